@@ -1,12 +1,12 @@
 // @ts-check
-/** Lets one process at a time install or build: two at once would break each other's files. */
+/** Lets only one process at a time install or build. Two would break each other's files. */
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Runs a task while no other process runs one under the same file; waits for it otherwise. The file holds
- * the process's number, so that what a killed process leaves behind holds nobody up.
+ * Runs a task while no other process runs one under the same lock file. Otherwise it waits. The
+ * file contains the id of the process, so that the lock of a killed process blocks no one.
  * @template T
  * @param {string} file
  * @param {() => T | Promise<T>} task
@@ -16,7 +16,7 @@ export async function alone(file, task) {
   mkdirSync(dirname(file), { recursive: true })
   await takeTurn(file)
   const release = () => rmSync(file, { force: true })
-  // A task may end the process.
+  // The task may end the process.
   process.once('exit', release)
   try {
     return await task()
@@ -37,7 +37,7 @@ async function takeTurn(file) {
   process.once('exit', forget)
   writeFileSync(own, String(process.pid))
   let isReported = false
-  // A file gets its name with all that is in it, and only one process can give it.
+  // A link creates the file together with its content, and only one process can create it.
   while (!canLink(own, file)) {
     const holder = readHolder(file)
     if (holder !== undefined && isAlive(holder)) {
@@ -71,7 +71,7 @@ function readHolder(file) {
   try {
     return Number(readFileSync(file, 'utf8'))
   } catch (error) {
-    // Released in this moment.
+    // It was released a moment ago.
     if (hasCode(error, 'ENOENT')) return undefined
     throw error
   }
@@ -83,7 +83,7 @@ function isAlive(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It is there, and belongs to somebody else.
+    // It exists, but belongs to another user.
     return hasCode(error, 'EPERM')
   }
 }

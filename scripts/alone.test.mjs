@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const BUSY_MS = 100
 
-/** A process that writes "begin" and "end" around some work of its own. */
+/** A process that writes "begin" and "end" around a task. */
 function program() {
   const file = join(folder, 'program.mjs')
   const module = JSON.stringify(join(ROOT, 'scripts', 'alone.mjs'))

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `node scripts/arrows.mjs [checkout]`: the arrows between the rooms of each house, each with the number of its
- * imports, and how many run back up or in a circle.
+ * `node scripts/arrows.mjs [checkout]`: the arrows between the rooms of each house, each with its
+ * number of imports, and how many arrows point upwards or in a circle.
  */
 import { circlesIn, importsIn } from './imports.mjs'
 import { arrowsOf, HOUSES } from './rooms.mjs'

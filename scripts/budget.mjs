@@ -1,19 +1,19 @@
 // @ts-check
 /**
- * `npm run budget`: what the play page costs a visitor, measured in a real browser, and a failure when it
- * costs more than it may.
+ * `npm run budget`: measures what the play page costs a visitor, in a real browser. It fails if a
+ * figure is over its limit.
  */
 
 import { gzipSync } from 'node:zlib'
 import { setUp, tell } from './setup.mjs'
 
 await setUp()
-// Only now are the things there that these stand on.
+// Imported after the setup, because these modules need the installed packages.
 const { chromium } = await import('@playwright/test')
 const { CHROMIUM_ARGS, requireChromium } = await import('./chromium.mjs')
 const { serveSite } = await import('./site.mjs')
 
-/** What each figure may be at most. */
+/** The limit of each figure. */
 const LIMITS = {
   scriptKb: 80,
   analysisKb: 120,
@@ -23,7 +23,7 @@ const LIMITS = {
   workerKb: 150,
   layoutShift: 0,
   thinkingTaskMs: 50,
-  // Up to here a page counts as quick to answer (Interaction to Next Paint).
+  // The limit at which a page counts as responsive (Interaction to Next Paint).
   pressTaskMs: 200,
   moveMs: 1200,
 }
@@ -35,7 +35,7 @@ const REVIEW = `/review#${encodeURI(`[Position "B--A-C/-A----/-B---A2/-b2--cc8/a
 
 1. a2a6 b4f6 *`)}`
 
-/** The same with a variation, in the language whose words are the longest. */
+/** The same with a variation, in the language with the longest words. */
 const EMBED = `/embed/analysis?lang=pl#${encodeURI(`[Position "B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b"]
 [Result "*"]
 [Termination "unterminated"]
@@ -71,10 +71,11 @@ try {
 }
 
 async function measure() {
-  // A game at full strength is set up in one context and opened in a fresh one, as a first visit.
+  // One context sets up a game at full strength. A fresh one opens it, as on a first visit.
   const setup = await browser.newContext()
   const form = await setup.newPage()
-  // The first sound starts the device's audio, once a browser, for some 70 ms: that is not thinking.
+  // Sound is off. The first sound starts the device's audio, once per browser, which takes some 70
+  // ms that are not thinking.
   await form.addInitScript(() =>
     localStorage.setItem('hokito:settings', JSON.stringify({ volume: 0 })),
   )
@@ -104,7 +105,7 @@ async function measure() {
     const seen = { shift: 0, tasks: [] }
     Object.assign(window, { seen })
     new PerformanceObserver((list) => {
-      // Layout-shift entries have a value that the DOM's types do not know of.
+      // Layout-shift entries have a value that is missing from the types of the DOM.
       for (const entry of list.getEntries()) seen.shift += Number(Reflect.get(entry, 'value'))
     }).observe({ type: 'layout-shift', buffered: true })
     new PerformanceObserver((list) => {
@@ -121,7 +122,7 @@ async function measure() {
     return scriptBytes / 1000
   }
   const scriptKb = await loadedScript()
-  // What loading itself costs is neither.
+  // The tasks of loading belong to neither figure.
   await page.evaluate(() => Object.assign(Reflect.get(window, 'seen'), { tasks: [] }))
   /** @type {{ from: number, to: number }[]} */
   const thinking = []
@@ -131,7 +132,7 @@ async function measure() {
     thinking.push(await timeThinking(page))
     await page.waitForSelector('[data-movable="true"]', { timeout: 20_000 })
   }
-  // What comes later is no longer read, as the page is about to close.
+  // Later responses are not read, because the page is about to close.
   page.removeAllListeners('response')
   await Promise.all(reading)
   const seen = await page.evaluate(() => Reflect.get(window, 'seen'))
@@ -159,7 +160,8 @@ async function measure() {
 }
 
 /**
- * What a page loads on a first visit until it shows something, but for the engine's worker.
+ * Kilobytes of scripts, gzipped, that a page loads on a first visit until it shows something,
+ * without the engine's worker.
  * @param {string} address
  * @param {string} shown
  */
@@ -168,7 +170,8 @@ function measureScripts(address, shown) {
 }
 
 /**
- * What a page loads on a first visit until it shows something, of what counts.
+ * Kilobytes, gzipped, that a page loads on a first visit until it shows something, from URLs for
+ * which `counts` is true.
  * @param {string} address
  * @param {string} shown
  * @param {(url: string) => boolean} counts
@@ -195,8 +198,8 @@ async function measureLoaded(address, shown, counts) {
 }
 
 /**
- * From when to when the page says that the computer thinks, in milliseconds of the page's time, watched from within:
- * Playwright itself looks only every half second.
+ * The interval in which the page says that the computer is thinking, in milliseconds of the page's
+ * time. It is measured inside the page, because Playwright checks only every half second.
  * @param {import('@playwright/test').Page} page
  */
 function timeThinking(page) {

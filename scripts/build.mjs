@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run build`: packages and site, if anything has changed. `-- --serving` leaves out what only tests and checks
- * need.
+ * `npm run build`: builds packages and site if anything has changed. `-- --serving` leaves out
+ * everything that only tests and checks need.
  */
 import { parseArgs } from 'node:util'
 import { setUp } from './setup.mjs'

@@ -1,5 +1,7 @@
 // @ts-check
-/** Which tests a change touches: `npm test -- --changed`, for the time between two commits. */
+/**
+ * Finds the tests that a change affects: `npm test -- --changed`, for the time between two commits.
+ */
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -13,10 +15,10 @@ import { ROOT } from './setup.mjs'
 const SERVER_TESTS = 'packages/server/test'
 const BROWSER_TESTS = 'packages/web/test/browser'
 
-/** Nearly every part of the server or the site takes part in these. */
+/** Nearly every part of the server or the site is involved in these. */
 const ALWAYS = ['online', 'server', 'pages', 'whole-game']
 
-/** Says nothing of what a file is about. */
+/** Words that do not tell what a file is about. */
 const COMMON = new Set('index model models components server store test ts tsx'.split(' '))
 
 /**
@@ -32,9 +34,10 @@ export function changedFiles(commit) {
 }
 
 /**
- * A changed package runs all its unit tests. The tests of whole servers, and those in a browser, take minutes: of
- * these run the changed ones, and those whose name shares a word with a changed file (`server/src/notify/mail/letters.ts`
- * runs `mail.test.ts` and `game-letters.test.ts`).
+ * A changed package runs all its unit tests. The tests of whole servers and those in a browser take
+ * minutes, so only some of them run: the changed ones, and those whose name shares a word with a
+ * changed file (`server/src/notify/mail/letters.ts` runs `mail.test.ts` and
+ * `game-letters.test.ts`).
  * @param {readonly string[]} files
  * @returns {Touched}
  */
@@ -42,7 +45,7 @@ export function testsTouchedBy(files) {
   const folders = files.map((file) => /^(packages\/\w+|scripts|bench)\//.exec(file)?.[0])
   return {
     unit: [...new Set(folders.filter((folder) => folder !== undefined))].map((folder) =>
-      // The tests in its other folder start servers, and are chosen below.
+      // The tests in the package's other folder start servers. They are chosen below.
       folder === 'packages/server/' ? `${folder}src/` : folder,
     ),
     server: testsAbout(

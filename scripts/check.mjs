@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run check`: types, lint and format, dead code, the words of names, the direction between packages and rooms,
- * and the links of the pages.
+ * `npm run check`: types, lint and format, dead code, the words in names, the direction between
+ * packages and rooms, and the links of the documents.
  */
 import { directionFaults } from './direction.mjs'
 import { bin, ROOT, setUp, succeeds, tell } from './setup.mjs'
@@ -9,7 +9,7 @@ import { wordErrors } from './words.mjs'
 
 await setUp()
 
-/** Every check runs, so that one look shows all that is wrong. */
+/** Every check runs, so that one run shows all errors. */
 const checks = [
   checkTypes('the tests and scripts', 'tsconfig.tests.json'),
   checkTypes('the site', 'packages/web'),
@@ -35,7 +35,7 @@ function checkLint() {
   return succeeds(bin('biome'), ['check', '--error-on-warnings', '.'])
 }
 
-/** What is exported or depended on, and used by nobody; what is used and listed nowhere. */
+/** Unused exports and dependencies, and dependencies that are used but not listed. */
 function checkUse() {
   tell('Dead code and dependencies…')
   return succeeds(bin('knip'), ['--no-progress'])
@@ -53,7 +53,7 @@ function checkDirection() {
 
 async function checkLinks() {
   tell('Links between pages and to code…')
-  // Only now is installed what it needs.
+  // Imported after the setup, because it needs the installed packages.
   const { linkFaults } = await import('./links.mjs')
   const faults = linkFaults(ROOT)
   if (faults.length > 0) tell('node scripts/fix-links.mjs corrects line numbers.')

@@ -23,7 +23,7 @@ function write(path, content) {
 }
 
 /**
- * The report of a tool over the folder, with the settings of this checkout.
+ * The report of a tool on the folder, with the settings of this checkout.
  * @param {string} tool
  * @param {string} settings
  * @param {readonly string[]} args

@@ -1,5 +1,5 @@
 // @ts-check
-/** Finds a Chromium for the browser tests and pictures, and gets one where there is none. */
+/** Finds a Chromium for the browser tests and pictures, and installs one if there is none. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,10 @@ import { foldersOnPath, installPackages } from './system.mjs'
 
 /** @typedef {import('./system.mjs').Failure} Failure */
 
-/** The headless one first: it has no interface of its own to start, and opens a page in a third of the time. */
+/**
+ * The headless shell comes first: it has no interface to start, and opens a page in a third of the
+ * time.
+ */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -19,7 +22,7 @@ const NAMES = [
   'google-chrome-stable',
 ]
 
-/** What this kind of machine needs: no sandbox for root, and nothing that asks the network. */
+/** Arguments for this kind of machine: no sandbox for root, and no requests to the network. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,12 +32,15 @@ export const CHROMIUM_ARGS = [
   '--disable-sync',
 ]
 
-/** The path of a Chromium: found, or got; undefined, with advice on standard error, where all failed. */
+/**
+ * The path of a Chromium, found or installed. If everything fails, undefined, with advice on
+ * standard error.
+ */
 export function getChromium() {
   return getBrowser({ locate: locateChromium, attempts: ATTEMPTS, advice: ADVICE })
 }
 
-/** The path of a Chromium, as {@link getChromium}. Ends the process where there is none to be had. */
+/** The path of a Chromium, as {@link getChromium}. Ends the process if none can be had. */
 export function requireChromium() {
   const path = getChromium()
   if (path === undefined) process.exit(1)
@@ -42,12 +48,12 @@ export function requireChromium() {
 }
 
 /**
- * Looks for a browser, and where there is none tries one way after another to install it.
+ * Looks for a browser. If there is none, tries one way after another to install it.
  * @param {object} ways
  * @param {() => string | undefined} ways.locate the path of one that starts
  * @param {readonly { readonly what: string, readonly install: () => Failure }[]} ways.attempts
- * @param {string} ways.advice what a person can do when all of them failed
- * @param {(text: string) => void} [ways.report] how failures are shown
+ * @param {string} ways.advice what a person can do if all attempts fail
+ * @param {(text: string) => void} [ways.report] shows failures
  * @returns {string | undefined}
  */
 export function getBrowser({ locate, attempts, advice, report = writeError }) {
@@ -83,7 +89,7 @@ const ATTEMPTS = [
     install: () =>
       installPackages(['chromium-headless-shell', 'fonts-noto-core', 'fonts-liberation']),
   },
-  // Where there is none apart.
+  // For systems without a separate package of it.
   {
     what: "the system's package of Chromium",
     install: () => installPackages(['chromium', 'fonts-noto-core', 'fonts-liberation']),
@@ -102,7 +108,8 @@ function locateChromium() {
 }
 
 /**
- * One that lacks a library of the system, or only points to a package that is not there, does not start.
+ * A browser does not start if it lacks a library of the system, or only points to a missing
+ * package.
  * @param {string} path
  */
 function starts(path) {
@@ -116,7 +123,7 @@ function download() {
     return 'it could not be downloaded'
   }
   if (starts(chromium.executablePath())) return undefined
-  // The browser is there, and the system lacks libraries that it needs.
+  // The browser is installed, but the system lacks libraries for it.
   return succeeds(bin('playwright'), ['install-deps', 'chromium'])
     ? undefined
     : 'it was downloaded, but the system lacks libraries that it needs'

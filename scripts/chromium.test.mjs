@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { getBrowser } from './chromium.mjs'
 
-/** @param {readonly (string | undefined)[]} located what is found, each time it is looked for */
+/** @param {readonly (string | undefined)[]} located the browser found at each attempt */
 function tries(located, failures = ['no network', 'no apt-get']) {
   /** @type {string[]} */
   const log = []

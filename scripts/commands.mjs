@@ -1,5 +1,8 @@
 // @ts-check
-/** Commands that run in the checkout. No imports but Node's own: this runs before anything is installed. */
+/**
+ * Runs commands in the checkout. It imports only Node's own modules, because it runs before
+ * anything is installed.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,12 +11,13 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * How a command ended, and the last that it wrote.
+ * How a command ended, and the end of its output.
  * @typedef {{ readonly isGood: boolean, readonly output: string }} Ended
  */
 
 /**
- * The path of an installed tool. Calling it by its path saves the half second that npx takes to find it.
+ * The path of an installed tool. Running it by its path saves the half second in which npx finds
+ * it.
  * @param {string} name
  */
 export function bin(name) {
@@ -21,7 +25,7 @@ export function bin(name) {
 }
 
 /**
- * Runs a command in the checkout with its output shown, and says whether it succeeded.
+ * Runs a command in the checkout with its output shown. Returns whether it succeeded.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnSyncOptions} [options]
@@ -40,7 +44,8 @@ export function succeeds(command, args, options) {
 }
 
 /**
- * Runs a command in the checkout beside others and keeps its output. It ends with this process.
+ * Runs a command in the checkout in parallel to others and captures its output. It ends with this
+ * process.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ readonly cwd?: string, readonly env?: NodeJS.ProcessEnv }} [options]
@@ -51,7 +56,7 @@ export function runBeside(command, args, options) {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: NEEDS_SHELL,
-    // A group of its own, so that what the command has started ends with it.
+    // A process group of its own, so that everything the command has started ends with it.
     detached: HAS_GROUPS,
     ...options,
   })
@@ -85,10 +90,10 @@ export function tell(text) {
 
 // --- internal ---
 
-/** Windows starts npm and the tools in .bin through its shell only. */
+/** Windows starts npm and the tools in .bin only through its shell. */
 const NEEDS_SHELL = process.platform === 'win32'
 const HAS_GROUPS = process.platform !== 'win32'
-/** Characters: a compiler that fails says why at the end. */
+/** In characters. A compiler that fails says why at the end. */
 const MOST_OUTPUT = 20_000
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -106,6 +111,6 @@ function stopGroup(leader) {
   try {
     process.kill(-leader)
   } catch {
-    // All of it has ended in this moment.
+    // All processes of the group have just ended.
   }
 }

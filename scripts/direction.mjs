@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * The direction of everything: between packages, by their names, their package.json and their tsconfig.json; and
- * within a package between the rooms of its house. No files may import each other in a circle.
+ * Checks the direction of dependencies: between packages, by their names, their package.json and
+ * their tsconfig.json; and within a package, between the rooms of its house. Files must not import
+ * each other in a circle.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { circlesIn, importsIn } from './imports.mjs'
 import { arrowsOf, HOUSES, isHomeless } from './rooms.mjs'
 
 /**
- * What each package may import (docs/architecture.md).
+ * The packages that each package may import (docs/architecture.md).
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const ALLOWED = {
@@ -24,22 +25,22 @@ export const ALLOWED = {
 }
 
 /**
- * What the tests of a package may import besides, down to the helpers of its tests: the site is tested against a
- * real server, and the command line with what that server stores.
+ * Further packages that the tests of a package may import, even test helpers. The tests of the site
+ * run against a real server, and those of the command line read what that server stores.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const ALLOWED_IN_TESTS = {
-  // The API is tested by those who call it.
+  // The tests of the API call it through the client.
   server: ['client'],
   web: ['server'],
   cli: ['protocol'],
 }
 
-/** Packages that run in every engine, and so may not ask for Node's modules. */
+/** Packages that run in every engine, and so must not import Node's modules. */
 export const WITHOUT_NODE = ['rules', 'protocol']
 
 /**
- * Everything that points in a forbidden direction in a checkout, a sentence each.
+ * Every dependency of a checkout in a forbidden direction, as a sentence each.
  * @param {string} root
  */
 export function directionFaults(root) {
@@ -80,7 +81,8 @@ function packageFaults(folder, name) {
     ...used.filter((other) => !may.includes(other)),
     ...tested.filter((other) => !mayTest.includes(other)),
   ].map((other) => `packages/${name}/package.json: ${name} may not use ${other}`)
-  // Without a reference the other package is not built first; a needless one only looks like a dependency.
+  // Without a reference the other package is not built first. A needless one only looks like a
+  // dependency.
   const references = referencesOf(folder)
   const differing = [
     ...used.filter((other) => !references.includes(other)),
@@ -93,7 +95,7 @@ function packageFaults(folder, name) {
 }
 
 /**
- * The packages of this repository among dependencies.
+ * The packages of this repository among the dependencies.
  * @param {object} dependencies
  */
 function ownAmong(dependencies) {
@@ -110,14 +112,14 @@ function referencesOf(folder) {
 }
 
 /**
- * What is wrong with one import of a package's file, if anything is.
+ * The error of one import in a package's file, if any.
  * @param {Import} each
  * @returns {string[]}
  */
 function importFaults({ from, specifier, to }) {
   const own = packageAt(from)
   const may = own === undefined ? undefined : ALLOWED[own]
-  // Benchmarks and scripts stand outside of the packages and look into all of them.
+  // Benchmarks and scripts are outside the packages and may import from all of them.
   if (own === undefined || may === undefined) return []
   const isTest = isTestOf(own, from)
   const mayHere = isTest ? [own, ...may, ...(ALLOWED_IN_TESTS[own] ?? [])] : may

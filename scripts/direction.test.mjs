@@ -24,7 +24,7 @@ function write(path, content) {
 }
 
 /**
- * A package that depends on others by package.json and by tsconfig.json.
+ * A package that depends on others in package.json and in tsconfig.json.
  * @param {string} name
  * @param {readonly string[]} dependencies
  * @param {readonly string[]} references
@@ -81,7 +81,7 @@ describe('imports between packages', () => {
   const names = Object.keys(ALLOWED)
 
   /**
-   * Every package imports every other by name, by a path under that name, and with a type.
+   * Every package imports every other by name, by a path under that name, and as a type.
    * @param {string} folderOfFiles
    * @param {string} extension
    */

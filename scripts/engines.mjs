@@ -1,10 +1,11 @@
 // @ts-check
-/** The main paths through the site in three browser engines. */
+/** Tests the main paths through the site in three browser engines. */
 import { bin, succeeds } from './setup.mjs'
 
 /**
- * Runs them; an engine that this machine lacks is skipped, or fails where CI is true.
- * @param {{ readonly chromium: string, readonly report?: string }} options `report` is a file for the counts
+ * Runs the tests. An engine that this machine lacks is skipped, or fails if `CI` is true.
+ * @param {{ readonly chromium: string, readonly report?: string }} options `report` is a file for
+ *   the counts
  */
 export function testEngines({ chromium, report }) {
   const reporters =

@@ -1,5 +1,8 @@
 // @ts-check
-/** `node scripts/fix-links.mjs`: puts the lines right to which links of pages lead, and says what it cannot. */
+/**
+ * `node scripts/fix-links.mjs`: corrects the line numbers in links of the documents, and reports
+ * those that it cannot correct.
+ */
 import { fixLines, linkFaults } from './links.mjs'
 import { ROOT } from './setup.mjs'
 

@@ -1,10 +1,14 @@
 // @ts-check
-/** `--help` for every script: what stands at its head. No imports but Node's own: nothing need be installed. */
+/**
+ * Implements `--help` for every script: it prints the comment at the top. It imports only Node's
+ * own modules, so nothing need be installed.
+ */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Prints the comment at the head of a script and ends, where it is asked for help. To be called before the options are read.
+ * If the script was started with `--help`, prints its first comment and exits. Call it before
+ * reading the options.
  * @param {string} url the script's `import.meta.url`
  */
 export function helpOn(url) {

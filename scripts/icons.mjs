@@ -1,5 +1,8 @@
 // @ts-check
-/** Draws the icons of the installed site from packages/web/public/icon.svg; run it when that has changed. */
+/**
+ * Draws the icons of the installed site from packages/web/public/icon.svg. Run it when that file
+ * has changed.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -12,7 +15,7 @@ const drawing = readFileSync(join(folder, 'icon.svg'), 'utf8')
 /** Colour of the wood behind the discs. */
 const WOOD = '#c39a62'
 
-/** What each file is for: its size, and how much of it the drawing fills; devices crop maskable ones. */
+/** The size of each file, and how much of it the drawing fills. Devices crop maskable ones. */
 const ICONS = /** @type {const} */ ([
   ['icon-192.png', 192, 1, 'transparent'],
   ['icon-512.png', 512, 1, 'transparent'],

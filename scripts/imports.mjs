@@ -1,13 +1,16 @@
 // @ts-check
-/** Who imports what in a checkout: every source file, and every import in it with the file that it leads to. */
+/**
+ * Finds the imports of a checkout: every source file, and every import in it with the file that it
+ * leads to.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
 
 /**
  * One import. Paths are relative to the checkout and have forward slashes.
  * @typedef {object} Import
- * @property {string} from the file that imports
- * @property {string} specifier as it is written there
+ * @property {string} from the importing file
+ * @property {string} specifier as written in the file
  * @property {string | undefined} to the path that a relative import leads to
  */
 
@@ -45,7 +48,7 @@ export function circlesIn(imports) {
 }
 
 /**
- * The source files of a checkout, tests and scripts among them.
+ * The source files of a checkout, including tests and scripts.
  * @param {string} root
  */
 export function sourcesIn(root) {
@@ -78,7 +81,8 @@ function specifiersOf(source) {
 }
 
 /**
- * Where a relative import leads. Hot code leaves out the extension, as AssemblyScript asks.
+ * The file that a relative import leads to. Hot code leaves out the extension, as AssemblyScript
+ * requires.
  * @param {string} from
  * @param {string} specifier
  * @param {ReadonlySet<string>} known

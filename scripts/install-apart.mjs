@@ -1,5 +1,8 @@
 // @ts-check
-/** Installs what one rare script needs, apart from the project, which should not fetch it for everyone. */
+/**
+ * Installs the dependency of a rarely used script separately, so that the project need not fetch it
+ * for everyone.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
 // @ts-check
-/** Gets the packages, and the database driver ready among them. */
+/** Installs the packages, and prepares the database driver among them. */
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -8,24 +8,27 @@ import { hashOf, readStamp, STAMPS, writeStamp } from './stamps.mjs'
 import { installPackages, isOnPath } from './system.mjs'
 
 /**
- * Which packages: those that build and serve the site, or also those that test and check it.
+ * The packages to install: those that build and serve the site, or also those that test and check
+ * it.
  * @typedef {'serving' | 'everything'} Wanted
  */
 
 /**
- * Fetches the packages if they are missing or others than package-lock.json asks for. What compiles among them is left
- * to {@link getDriver}. Not by `npm ci`, which deletes everything first (docs/decisions.md).
+ * Installs the packages if they are missing or differ from package-lock.json. It does not compile
+ * any; {@link getDriver} does. It does not use `npm ci`, which deletes everything first
+ * (docs/decisions.md).
  * @param {Wanted} wanted
  * @param {import('./progress.mjs').Progress} progress
  */
 export async function fetchPackages(wanted, progress) {
   const [had, hash] = readStamp(FETCHED)?.split(' ') ?? []
-  // Whoever has tested keeps what tests need.
+  // A checkout that has run tests keeps the packages for them.
   const kind = had === 'everything' ? had : wanted
   const now = hashOf([readFileSync(join(ROOT, 'package-lock.json'), 'utf8'), ...SYSTEM])
   if (had === kind && hash === now) return true
   if (had !== undefined && hash === undefined) removePackages()
-  // Without a hash until all is there: npm takes packages for whole that were cut off half written.
+  // The stamp gets its hash only when all packages are complete. After an interruption, npm takes
+  // half-written packages for complete ones.
   writeStamp(FETCHED, kind)
   const isGood = await progress.during(FETCHING[kind], () => npm(argumentsFor(kind), NOT_FETCHED))
   if (isGood) writeStamp(FETCHED, `${kind} ${now}`)
@@ -33,12 +36,13 @@ export async function fetchPackages(wanted, progress) {
 }
 
 /**
- * Gets the database driver's binary, ready or compiled, if it is missing or of another Node.
+ * Gets the database driver's binary, downloaded or compiled, if it is missing or made for another
+ * Node.
  * @param {import('./progress.mjs').Progress} progress
  */
 export async function getDriver(progress) {
   if (!existsSync(join(ROOT, 'node_modules', DRIVER))) return failure(NO_DRIVER)
-  // Its newer version has ready binaries in its package.
+  // The newer version of the driver has binaries in its package.
   if (DRIVER !== COMPILED) return true
   const now = hashOf(SYSTEM)
   if (existsSync(BINARY) && readStamp(DRIVER) === now) return true
@@ -50,7 +54,7 @@ export async function getDriver(progress) {
 // --- internal ---
 
 const FETCHED = 'fetched'
-/** Packages and binaries differ by these. */
+/** Packages and binaries depend on these. */
 const SYSTEM = [process.versions.modules, process.platform, process.arch]
 
 /** @type {Readonly<Record<Wanted, import('./progress.mjs').Part>>} */
@@ -72,17 +76,17 @@ function removePackages() {
 /** @param {Wanted} wanted */
 function argumentsFor(wanted) {
   const quiet = ['--no-save', '--no-fund', '--no-audit', '--loglevel=error', '--ignore-scripts']
-  // Tests and checks stand in the root's own list, which this leaves out.
+  // The packages of tests and checks are in the root's own list, which `--workspaces` leaves out.
   return ['install', ...quiet, ...(wanted === 'serving' ? ['--workspaces'] : [])]
 }
 
 const COMPILED = 'better-sqlite3'
-/** As packages/server/src/store/sqlite.ts chooses. */
+/** The same choice as in packages/server/src/store/sqlite.ts. */
 const DRIVER = Number(process.versions.napi) >= 10 ? 'better-sqlite3-13' : COMPILED
 const BINARY = join(ROOT, 'node_modules', COMPILED, 'build', 'Release', 'better_sqlite3.node')
 const COMPILING = { name: 'database driver', verb: 'downloading or compiling', usualSeconds: 60 }
 
-/** Is one there that runs, as after `npm ci`? */
+/** Is there a working driver, as after `npm ci`? */
 async function hasDriver() {
   if (!existsSync(BINARY)) return false
   const program = `require('${COMPILED}')(':memory:')`
@@ -90,7 +94,7 @@ async function hasDriver() {
 }
 
 async function compileDriver() {
-  // The usual reason of a failure: it is compiled where no ready one can be downloaded.
+  // The usual reason for a failure: no binary can be downloaded, and there is no compiler.
   const missing = COMPILER.filter(({ programs }) => !programs.every(isOnPath))
   if (missing.length === 0) return npm(REBUILD, NOT_COMPILED)
   const { isGood } = await runBeside('npm', REBUILD, { env: npmEnvironment() })
@@ -120,7 +124,7 @@ const NO_DRIVER = `The database driver could not be installed: npm has left out 
 system with Node ${process.versions.node}.`
 
 /**
- * Runs npm, and shows what it wrote if it fails.
+ * Runs npm, and shows its output if it fails.
  * @param {readonly string[]} args
  * @param {string} reason
  */
@@ -138,7 +142,7 @@ function failure(why) {
   return false
 }
 
-/** What npm needs on this machine; its own settings come first. */
+/** The environment for npm on this machine. Existing settings take precedence. */
 function npmEnvironment() {
   /** @type {NodeJS.ProcessEnv} */
   const settings = { JOBS: 'max', ...process.env }
@@ -160,7 +164,7 @@ function isWritable(folder) {
     accessSync(folder, constants.W_OK)
     return true
   } catch {
-    // Missing or forbidden: either way nothing can be written there.
+    // The folder is missing or forbidden. In either case it cannot be written.
     return false
   }
 }

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run lighthouse`: what five pages are to a first visitor with a phone, as Lighthouse's mobile preset measures it:
- * the median of three visits each. `-- --json figures.json` writes the figures, `-- --url http://localhost:3000`
- * measures a site that runs already, such as an older one.
+ * `npm run lighthouse`: measures five pages for a first visitor with a phone, by Lighthouse's
+ * mobile preset. Figures are the median of three visits. `-- --json figures.json` writes them to a
+ * file. `-- --url http://localhost:3000` measures a running site, such as an older version.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ const PAGES = {
 }
 const VISITS = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
-/** Audits by what the table calls them, with the unit of their values. */
+/** Audits by their names in the table, with the unit of their values. */
 const AUDITS = /** @type {const} */ ([
   ['first paint', 'first-contentful-paint', 'ms'],
   ['largest', 'largest-contentful-paint', 'ms'],
@@ -67,7 +67,7 @@ if (options.json !== undefined) {
 }
 
 /**
- * One visit with nothing kept from those before.
+ * One visit without any data from earlier ones.
  * @param {string} url
  * @returns {Promise<Figures>}
  */

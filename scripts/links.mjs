@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * The links of the repository's pages to its own files. A link to a line quotes a piece of code that stands in that
- * line of the file and in no other: so it is noticed when the code has moved or gone, and can be put right.
+ * Checks the links of the documents to the repository's own files. A link to a line quotes a piece
+ * of code that only that line of the file contains. So the check notices when code has moved or
+ * gone, and can correct the link.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -9,7 +10,7 @@ import GithubSlugger from 'github-slugger'
 import { marked } from 'marked'
 
 /**
- * Every link that leads nowhere or to the wrong line, a sentence each.
+ * Every link that leads nowhere or to the wrong line, as a sentence each.
  * @param {string} root
  * @returns {readonly string[]}
  */
@@ -23,7 +24,8 @@ export function linkFaults(root) {
 }
 
 /**
- * Gives each link to a line the line in which its code stands now, and leaves alone what cannot be found.
+ * Changes each link to a line to the line that has its code now. Leaves links alone whose code it
+ * cannot find.
  * @param {string} root
  */
 export function fixLines(root) {
@@ -42,10 +44,10 @@ export function fixLines(root) {
 // --- internal ---
 
 /**
- * A link as it is written, with what it leads to. Paths are relative to the checkout.
+ * A link as written, with its target. Paths are relative to the checkout.
  * @typedef {object} Link
  * @property {string} raw
- * @property {string} code what it quotes; empty where its words are no code
+ * @property {string} code the quoted code; empty if the text is not code
  * @property {string} path
  * @property {string} anchor
  */
@@ -77,7 +79,7 @@ function linksOf(root, page) {
   marked.walkTokens(marked.lexer(readFileSync(join(root, page), 'utf8')), (token) => {
     if (token.type !== 'link' && token.type !== 'image') return
     const { href, raw, tokens } = token
-    // Addresses elsewhere are not ours to keep.
+    // Links to other sites are not checked.
     if (/^([a-z]+:|\/\/)/i.test(href)) return
     const [path = '', anchor = ''] = decodeURI(href).split('#')
     const [words, ...more] = tokens ?? []
@@ -114,7 +116,7 @@ function faultOf(root, link) {
 }
 
 /**
- * Headings as GitHub names them.
+ * Headings by the anchors that GitHub gives them.
  * @param {string} root
  * @param {string} page
  */
@@ -129,7 +131,8 @@ function anchorsOf(root, page) {
 }
 
 /**
- * The lines of a file, counted from 1, that hold the code which a link to a line quotes; none for other links.
+ * The lines of a file, counted from 1, that contain the code quoted by a link to a line. Empty for
+ * other links.
  * @param {string} root
  * @param {Link} link
  * @returns {readonly number[]}

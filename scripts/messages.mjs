@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run words`: all that the site can say, in its nine languages side by side, with hard names and numbers, as a page
- * to read before a change of words is handed over.
+ * `npm run words`: writes a page with all texts of the site in its nine languages side by side,
+ * with difficult names and numbers. Read it before you hand over a change of texts.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { bin, ROOT, setUp, tell } from './setup.mjs'
 
 await setUp()
 
-// Only Vite reads the site's sources; what it makes of them is run here.
+// Only Vite can read the site's sources. The built module runs here.
 const folder = join(ROOT, '.cache', 'words')
 const source = join('packages', 'web', 'test', 'words', 'page.ts')
 const options = ['--ssr', source, '--outDir', folder, '--logLevel', 'error', '--emptyOutDir']

@@ -4,9 +4,9 @@
  *
  *     node scripts/name-tables.mjs <folder>
  *
- * The folder holds `confusables.txt` and `ppucd.txt` of one Unicode version, as they lie in
- * `source/data/unidata` of a release of ICU. They are UTS #39's table of look-alikes and the character
- * database, which has Identifier_Status since Unicode 9.
+ * The folder must contain `confusables.txt` and `ppucd.txt` of one Unicode version, from
+ * `source/data/unidata` of a release of ICU. They are UTS #39's table of look-alikes and the
+ * character database, which has Identifier_Status since Unicode 9.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -42,8 +42,8 @@ writeFileSync(TARGET, moduleOf(version, allowed, lookAlikes))
 process.stdout.write(`Unicode ${version}: ${lookAlikes.length} look-alikes in ${TARGET}\n`)
 
 /**
- * Code points with Identifier_Status Allowed that can stand in a name: letters, marks and digits. A block
- * speaks for all its code points, a line for one or a range of them speaks later.
+ * Code points with Identifier_Status Allowed that may be in a name: letters, marks and digits. A
+ * block applies to all its code points. A later line for one or a range of them overrides it.
  * @param {string} text
  */
 function readAllowed(text) {
@@ -64,7 +64,7 @@ function readAllowed(text) {
 }
 
 /**
- * Each character by what it looks like.
+ * Each character with the one that it looks like.
  * @param {string} text
  */
 function readConfusables(text) {
@@ -78,8 +78,8 @@ function readConfusables(text) {
 }
 
 /**
- * The pairs that a name of allowed characters can come to: names are decomposed before they are looked
- * up, and looked up again in lower case.
+ * The pairs that matter for names of allowed characters. A name is decomposed, looked up, put in
+ * lower case and looked up again.
  * @param {ReadonlyMap<string, string>} confusables
  * @param {ReadonlySet<number>} codes
  */

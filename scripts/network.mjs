@@ -1,7 +1,10 @@
 // @ts-check
-/** How to reach the network: npm hands its settings to what it runs, and other programs ask for them by other names. */
+/**
+ * Network settings: npm passes its own to the programs that it runs, but other programs read them
+ * under other names.
+ */
 
-/** What most programs read, and what npm calls it, the more particular first. */
+/** Names that most programs read, and npm's names for them, the most specific first. */
 const NAMES = [
   { name: 'HTTPS_PROXY', ofNpm: ['npm_config_https_proxy', 'npm_config_proxy'] },
   { name: 'HTTP_PROXY', ofNpm: ['npm_config_proxy'] },
@@ -10,8 +13,8 @@ const NAMES = [
 ]
 
 /**
- * The environment with npm's proxy and certificates under the names that others read; what has been set under
- * these already stays.
+ * The environment with npm's proxy and certificates under the names that other programs read. It
+ * does not override existing settings.
  * @param {Readonly<NodeJS.ProcessEnv>} env
  * @returns {NodeJS.ProcessEnv}
  */

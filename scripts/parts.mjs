@@ -1,13 +1,13 @@
 // @ts-check
-/** What is built from which sources. */
+/** The parts to build, and the sources of each. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { bin, ROOT, runBeside } from './commands.mjs'
 import { hashOf, hashOfSources, readStamp, writeStamp } from './stamps.mjs'
 
 /**
- * Builds each part of which a source has changed since it was built. What is only to be served is not checked for errors
- * of types, which takes longer than compiling it.
+ * Builds each part whose sources have changed since its last build. If a build is only for serving,
+ * it skips the type check, which takes longer than compiling.
  * @param {import('./install.mjs').Wanted} wanted
  * @param {import('./progress.mjs').Progress} progress
  */
@@ -105,7 +105,7 @@ function stateOf({ sources, commands }) {
 }
 
 /**
- * Runs a command and shows what it wrote: these write only what is wrong.
+ * Runs a command and shows its output. These commands only write errors.
  * @param {Command} command
  */
 async function shown([tool, args, folder = '.']) {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run pictures`: screenshots of the real site and the terminal board for README and docs, and at
- * every size in `--out <folder>` for looking at.
+ * `npm run pictures`: takes screenshots of the real site and the terminal board for README and
+ * docs, and at every size with `--out <folder>`, for inspection.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { ROOT, setUp, tell } from './setup.mjs'
 
 await setUp()
-// Only now are the things there that these stand on.
+// Imported after the setup, because these modules need the installed packages.
 const { chromium } = await import('@playwright/test')
 const { CHROMIUM_ARGS, requireChromium } = await import('./chromium.mjs')
 const { serveSite } = await import('./site.mjs')
@@ -22,14 +22,14 @@ const SIZES = { phone: [360, 740], tablet: [768, 1024], desktop: [1440, 900] }
 const THEMES = /** @type {const} */ (['light', 'dark'])
 const DEAL = '77.1234567'
 
-/** A colour code; its first character is written by number, as it cannot be seen. */
+/** A colour code. Its first character is invisible, so it is written by its number. */
 const ANSI = new RegExp(`${String.fromCharCode(27)}\\[(\\d+)m`, 'g')
 
 const site = await serveSite()
 const browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_ARGS })
 try {
   for (const [sizeName, [width = 0, height = 0]] of Object.entries(SIZES)) {
-    // The tablet is for looking at; the documents show a phone and a desktop.
+    // The tablet size is only for inspection. The documents show a phone and a desktop.
     if (outAt === -1 && sizeName === 'tablet') continue
     for (const theme of THEMES) {
       const context = await browser.newContext({
@@ -99,7 +99,7 @@ async function openGame(page) {
 }
 
 /**
- * Plays the landing with the most to gain, the same every time.
+ * Plays the landing with the highest gain, the same every time.
  * @param {import('@playwright/test').Page} page
  * @param {number} count
  */
@@ -128,7 +128,7 @@ async function chooseStack(page) {
 }
 
 /**
- * A game without any colour, in which everything can still be told (docs/accessibility.md).
+ * A game without any colour, in which everything remains distinguishable (docs/accessibility.md).
  * @param {import('@playwright/test').Browser} browser
  */
 async function takeGreyscale(browser) {
@@ -152,7 +152,7 @@ async function takeGreyscale(browser) {
 }
 
 /**
- * The terminal board as it comes from the command line, in a page that stands for the terminal.
+ * The terminal board as the command line prints it, in a page that looks like a terminal.
  * @param {import('@playwright/test').Browser} browser
  */
 async function takeTerminal(browser) {

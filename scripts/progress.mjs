@@ -1,18 +1,18 @@
 // @ts-check
-/** Says what is being done and how long that usually takes, so that nobody looks at a silent terminal. */
+/** Shows the present step and its usual duration, so that no one stares at a silent terminal. */
 
 /**
  * A part of the work.
  * @typedef {object} Part
  * @property {string} name
- * @property {string} verb what is done with it
+ * @property {string} verb the action, such as `fetching`
  * @property {number} usualSeconds on a machine with two cores and a usual connection
  */
 
 /**
  * @typedef {object} Progress
- * @property {(part: Part, work: () => Promise<boolean>) => Promise<boolean>} during says that a part begins, goes on
- *   and ends; what is given is whether it succeeded
+ * @property {(part: Part, work: () => Promise<boolean>) => Promise<boolean>} during
+ *   reports that a part begins, continues and ends; returns whether it succeeded
  */
 
 /**
@@ -51,5 +51,8 @@ export function createProgress(write) {
 
 // --- internal ---
 
-/** Ten seconds are the longest that a person should wait for a sign (Nielsen, "Response Times"), less some slack. */
+/**
+ * Ten seconds are the longest that a person should wait for a sign of progress (Nielsen, "Response
+ * Times"), minus some slack.
+ */
 const QUIET_MS = 9000

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the test runners report: how many tests passed, and why the others did not. */
+/** Reads what the test runners report: how many tests passed, and why the others did not. */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -13,8 +13,8 @@ import { stripVTControlCharacters } from 'node:util'
 export const NO_TESTS = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 /**
- * Reads a report of Vitest or Playwright. A runner that broke down before it wrote one has no tests; its exit code
- * says that it failed.
+ * Reads a report of Vitest or Playwright. A runner that broke down before it wrote one has no
+ * tests, but its exit code says that it failed.
  * @param {string} file
  * @returns {Report}
  */
@@ -64,7 +64,7 @@ function failuresIn({ name, status, message, assertionResults }) {
 function ofPlaywright({ stats, suites }) {
   const specs = suites.flatMap(specsOf)
   return {
-    // A test that passes at a second try is named, as its cause is to be found.
+    // A test that passes on a retry is named, because its cause must be found.
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
@@ -97,7 +97,7 @@ function failuresOf({ file, title, tests }, status, prefix) {
 
 /** @param {Failure} failure */
 function whereAndWhy({ message = '', location }) {
-  // The first lines say what was expected, the others quote the call.
+  // The first lines say what was expected. The others quote the call.
   const why = stripVTControlCharacters(message).split('\n').filter(Boolean).slice(0, 4).join(' ')
   return location ? `${basename(location.file)}:${location.line}: ${why}` : why
 }

@@ -1,14 +1,15 @@
 // @ts-check
-/** The rooms of a package's sources and the arrows between them. */
+/** Defines the rooms of a package's sources, and finds the arrows between them. */
 
 /**
- * A house as its floors, the lowest first, each with its rooms: folders or single files of `src`. A room may
- * import from the floors below it, never from above, and never from another room of its own floor.
+ * A house as its floors, the lowest first, each with its rooms: folders or single files of `src`. A
+ * room may import from the floors below it, never from above, and never from another room of its
+ * own floor.
  * @typedef {readonly (readonly string[])[]} House
  */
 
 /**
- * The houses that have rooms (docs/architecture.md says what is in them).
+ * The houses that have rooms (docs/architecture.md describes them).
  * @type {Readonly<Record<string, House>>}
  */
 export const HOUSES = {
@@ -71,7 +72,7 @@ export const HOUSES = {
  */
 
 /**
- * The room that a file of a package is in; undefined where it is in none, as tests of the whole package are.
+ * The room of a file in a package. Undefined if it is in none, like tests of the whole package.
  * @param {House} house
  * @param {string} name of the package
  * @param {string} file
@@ -80,13 +81,13 @@ export function roomOf(house, name, file) {
   const source = `packages/${name}/src/`
   if (!file.startsWith(source)) return undefined
   const path = file.slice(source.length)
-  // The test of a single file lies beside it.
+  // The test of a single file is beside it.
   const tested = path.replace(/\.test\.ts$/, '.ts')
   return house.flat().find((room) => room === tested || path.startsWith(`${room}/`))
 }
 
 /**
- * Is this a source file of a package that has rooms, and in none of them?
+ * Is this a source file of a package with rooms, but in none of them?
  * @param {House} house
  * @param {string} name of the package
  * @param {string} file

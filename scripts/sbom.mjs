@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * `npm run sbom`: lists what ships, by npm's own command, as CycloneDX. `npm sbom --omit dev` leaves out whatever the
- * root names for development, also where the server ships it too; so this is asked of the same packages without
- * their development, in a folder of its own. With `--audit` npm is asked there for known faults instead.
+ * `npm run sbom`: lists what ships as CycloneDX, by npm's own command. `npm sbom --omit dev` leaves
+ * out every package that the root lists for development, even if the server ships it. So the script
+ * copies the packages without their development dependencies to a folder of its own, and runs npm
+ * there. With `--audit` it asks npm for known vulnerabilities instead.
  */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,18 +15,18 @@ import { ROOT } from './setup.mjs'
 const { values } = parseArgs({ options: { audit: { type: 'boolean', default: false } } })
 const above = mkdtempSync(join(tmpdir(), 'hokito-sbom-'))
 process.once('exit', () => rmSync(above, { recursive: true }))
-// npm calls what it lists by the name of its folder.
+// npm names the list after its folder.
 const folder = join(above, 'hokito')
 
 const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 for (const place of ['.', ...workspaces]) copyShipped(join(place, 'package.json'))
 copyFileSync(join(ROOT, 'package-lock.json'), join(folder, 'package-lock.json'))
-// The lock file keeps its versions; what nobody asks for any more goes.
+// The lock file keeps its versions. Packages that are no longer needed are removed from it.
 npm(['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--silent'])
 try {
   npm(values.audit ? ['audit'] : ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'])
 } catch {
-  // npm has said why.
+  // npm has already printed the reason.
   process.exit(1)
 }
 

@@ -1,13 +1,13 @@
 // @ts-check
-/** The services that some tests need; without them those are skipped. */
+/** The services that some tests need. Without a service its tests are skipped. */
 import { connect } from 'node:net'
 import pg from 'pg'
 
-/** Where tests and benches make databases of their own. */
+/** The PostgreSQL in which tests and benches create databases of their own. */
 export const POSTGRES_URL =
   process.env.HOKITO_TEST_DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/test'
 
-/** Is there a PostgreSQL in which tests may make databases? */
+/** Is there a PostgreSQL in which tests may create databases? */
 export async function isPostgresThere() {
   const connection = new pg.Client({
     connectionString: POSTGRES_URL,
@@ -18,18 +18,18 @@ export async function isPostgresThere() {
     await connection.connect()
     return true
   } catch {
-    // Why not does not matter: the tests are skipped, and that is said.
+    // The reason does not matter. The tests are skipped, and the summary says so.
     return false
   } finally {
     await connection.end().catch(() => undefined)
   }
 }
 
-/** Where nodes hear of each other in tests and benches. */
+/** The Redis through which nodes hear of each other in tests and benches. */
 export const REDIS_URL = process.env.HOKITO_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
 /**
- * Does something answer where Redis should be?
+ * Does anything answer at Redis's address?
  * @returns {Promise<boolean>}
  */
 export function isRedisThere() {

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * What has to be there before anything runs: the right Node, the packages, the builds. Each step is skipped when
- * nothing has changed since it was last done, so that starting again takes no time.
- * No imports but Node's own: this runs before anything is installed.
+ * Prepares everything that must exist before anything runs: the right Node, the packages, the
+ * builds. It skips a step if nothing has changed since it was last done, so that another start
+ * takes no time. It imports only Node's own modules, because it runs before anything is installed.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { STAMPS } from './stamps.mjs'
 
 export { bin, ROOT, succeeds, tell } from './commands.mjs'
 
-/** Ends with a sentence when this Node is too old. */
+/** Exits with a sentence if this Node is too old. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const [oldMajor = 0, oldMinor = 0] = OLDEST_NODE
@@ -27,13 +27,13 @@ export function checkNode() {
 }
 
 /**
- * Installs and builds what is missing or has changed, and ends the process where that fails.
+ * Installs and builds everything that is missing or has changed. Ends the process if that fails.
  * @param {import('./install.mjs').Wanted} [wanted]
  */
 export async function setUp(wanted = 'everything') {
   checkNode()
   if (!existsSync(join(ROOT, 'node_modules'))) tell(FIRST_TIME)
-  // What runs beside this process ends with it.
+  // Child processes end with this process.
   for (const signal of SIGNALS) process.on(signal, exit)
   const isGood = await alone(LOCK, () => setUpAlone(wanted))
   for (const signal of SIGNALS) process.off(signal, exit)
@@ -55,7 +55,7 @@ function exit() {
 async function setUpAlone(wanted) {
   const progress = createProgress(tell)
   if (!(await fetchPackages(wanted, progress))) return false
-  // Where the driver is compiled, that takes as long as all else.
+  // Compiling the driver takes as long as everything else.
   const ended = await Promise.all([getDriver(progress), buildParts(wanted, progress)])
   return ended.every((isGood) => isGood)
 }

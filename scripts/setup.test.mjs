@@ -9,7 +9,8 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const files = Object.values(scripts).map((command) => command.replace(/^node /, ''))
 
 /**
- * What is loaded before a script's first line runs, besides our own files and Node's modules.
+ * The packages loaded before a script's first line runs, apart from our own files and Node's
+ * modules.
  * @param {string} file
  * @param {Set<string>} seen
  * @returns {readonly string[]}

@@ -1,5 +1,5 @@
 // @ts-check
-/** The built site on a free port, for scripts that look at it. */
+/** Serves the built site on a free port, for scripts that open it. */
 import { join } from 'node:path'
 import { startServer } from '@hokito/server'
 import { ROOT } from './setup.mjs'

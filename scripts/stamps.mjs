@@ -1,11 +1,11 @@
 // @ts-check
-/** Notes beside the packages of what was last installed and built, so that nothing is done twice. */
+/** Records the last installation and builds beside the packages, so that no step is done twice. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './commands.mjs'
 
-/** Gone with the packages themselves. */
+/** Deleting the packages deletes this folder too. */
 export const STAMPS = join(ROOT, 'node_modules', '.hokito')
 
 /** @param {string} name */
@@ -29,7 +29,7 @@ export function hashOf(parts) {
 }
 
 /**
- * Changes with every source under these paths.
+ * A hash that changes with every source under these paths.
  * @param {readonly string[]} paths in the checkout
  */
 export function hashOfSources(paths) {

@@ -9,7 +9,8 @@ await setUp('serving')
 const hokito = spawn(process.execPath, [join(ROOT, 'packages/cli/bin/hokito.mjs'), 'serve'], {
   stdio: 'inherit',
 })
-// The terminal sends its Ctrl-C to both; this one waits for the server to close its doors.
+// The terminal sends Ctrl-C to both processes. This one waits until the server has shut down in
+// order.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => hokito.kill('SIGTERM'))
 hokito.on('exit', (code) => {
   process.exitCode = code ?? 1

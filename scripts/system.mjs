@@ -1,16 +1,19 @@
 // @ts-check
-/** What the system must bring, installed by its package manager as root or by sudo. */
+/**
+ * Checks for programs of the system, and installs them with its package manager, as root or by
+ * sudo.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /**
- * The outcome of one attempt: nothing where it worked, otherwise why it did not.
+ * The result of one attempt: undefined if it worked, otherwise why it did not.
  * @typedef {string | undefined} Failure
  */
 
 /**
- * Whether a program of this name is on the PATH.
+ * Is a program of this name on the PATH?
  * @param {string} name
  */
 export function isOnPath(name) {
@@ -31,7 +34,7 @@ export function installPackages(packages) {
   const prefix = rootPrefix()
   if (prefix === undefined) return 'it needs root, and there is no sudo'
   process.stdout.write(`Installing ${packages.join(' ')} with apt-get…\n`)
-  // A list of packages that is out of date may name versions that are no longer there.
+  // An outdated list of packages may name versions that no longer exist.
   const updated = runShown([...prefix, 'apt-get', 'update', '-qq'])
   const options = ['-y', '-qq', '--no-install-recommends']
   const installed = runShown([...prefix, 'apt-get', 'install', ...options, ...packages])
@@ -41,12 +44,12 @@ export function installPackages(packages) {
 
 // --- internal ---
 
-/** What a command begins with so that root runs it; undefined where that is not possible. */
+/** The beginning of a command that runs as root. Undefined if that is not possible. */
 function rootPrefix() {
   const noQuestions = ['env', 'DEBIAN_FRONTEND=noninteractive']
   if (process.getuid?.() === 0) return noQuestions
   if (!isOnPath('sudo')) return undefined
-  // Without a terminal nobody could type a password.
+  // Without a terminal no one could type a password.
   return [...(process.stdin.isTTY ? ['sudo'] : ['sudo', '-n']), ...noQuestions]
 }
 

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * `npm test`: all checks. `npm test -- --changed` runs those of what differs from the last commit, and
- * `npm test -- --changed main` of what differs from another. At the end stand the seconds of each step, the tests that
- * failed, and one line that counts what passed, failed and was skipped over all test runners; a step that fails
- * without naming a test counts as one failure.
+ * `npm test`: all checks. `npm test -- --changed` runs those affected by changes since the last
+ * commit, and `npm test -- --changed main` since another one. The output ends with the seconds of
+ * each step, the failed tests, and one line that counts what passed, failed and was skipped in all
+ * test runners. A step that fails without naming a test counts as one failure.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,14 +30,14 @@ import { bin, checkNode, ROOT, tell } from './setup.mjs'
  * @typedef {import('./reports.mjs').Report & { readonly name: string, readonly isGood: boolean, readonly seconds: number }} Done
  */
 
-/** How long the whole may take on two cores before a change that makes it longer has to make it shorter elsewhere. */
+/** The limit for all tests on two cores. A change that exceeds it must save time elsewhere. */
 const MOST_MINUTES = 12
 
 checkNode()
 const commit = changedSince(process.argv.slice(2))
-// Servers of tests sync each move to their disk; in memory nobody waits for that.
+// The tests' servers sync each move to disk, which costs no time in memory.
 const reports = mkdtempSync(join(fastFolder(), 'hokito-test-'))
-// PostgreSQL, which is never root, has a folder in it.
+// PostgreSQL, which never runs as root, has a folder in this one.
 chmodSync(reports, 0o755)
 const startedAt = performance.now()
 const done = await runAll()
@@ -46,7 +46,7 @@ rmSync(reports, { recursive: true })
 process.exitCode = done.every(({ isGood }) => isGood) ? 0 : 1
 
 /**
- * What `--changed` compares with; undefined where everything is to be tested.
+ * The commit that `--changed` compares with. Undefined if everything is to be tested.
  * @param {readonly string[]} words
  */
 function changedSince([option, commit = 'HEAD', ...more]) {
@@ -59,7 +59,7 @@ function changedSince([option, commit = 'HEAD', ...more]) {
 /** @returns {Promise<readonly Done[]>} */
 async function runAll() {
   const built = await run({ name: 'build', ...script('build') })
-  // What could not be built cannot be tested; what is there may be of another time.
+  // If the build fails, tests would run on old files.
   if (!built.isGood) return [built]
   const services = await startServices()
   for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -78,8 +78,8 @@ async function runAll() {
 }
 
 /**
- * All steps. Those of a stage run side by side, so that one uses the cores while another waits; the many tests in
- * Chromium have the machine to themselves.
+ * All steps. The steps of a stage run in parallel, so that one uses the cores while another waits.
+ * The many tests in Chromium run alone.
  * @param {Services} services
  * @returns {Promise<readonly (readonly Step[])[]>}
  */
@@ -100,7 +100,7 @@ async function allStages({ env, lacks }) {
 }
 
 /**
- * The steps in which something of a change takes part.
+ * The steps that a change affects.
  * @param {string} since a commit
  * @param {Services} services
  * @returns {Promise<readonly (readonly Step[])[]>}
@@ -119,8 +119,8 @@ async function changedStages(since, { env }) {
 }
 
 /**
- * PostgreSQL and Redis: those that the environment names; otherwise a PostgreSQL of the tests' own where its programs
- * are, and what runs on this machine.
+ * PostgreSQL and Redis as named by the environment. Otherwise a PostgreSQL of the tests' own if its
+ * programs are installed, and the Redis that runs on this machine.
  * @typedef {{ readonly env: Readonly<Record<string, string>>, readonly lacks: string | undefined, readonly stop: () => Promise<void> }} Services
  * @returns {Promise<Services>}
  */
@@ -181,7 +181,7 @@ async function withChromium(step) {
 }
 
 /**
- * Runs a step, with its name before each line of what it says.
+ * Runs a step, with its name before each line of its output.
  * @param {Step} step
  * @returns {Promise<Done>}
  */
@@ -192,7 +192,7 @@ async function run({ name, command, args, env, lacks }) {
     cwd: ROOT,
     env: { ...process.env, TMPDIR: reports, HOKITO_TEST_BUILT: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Windows starts the tools in .bin through its shell only.
+    // Windows starts the tools in .bin only through its shell.
     shell: process.platform === 'win32',
   })
   for (const output of [child.stdout, child.stderr]) {
@@ -211,7 +211,7 @@ async function run({ name, command, args, env, lacks }) {
 }
 
 /**
- * A step that is left out counts as one test.
+ * A skipped step counts as one test.
  * @param {string} name
  * @param {string} lacks
  * @returns {Done}

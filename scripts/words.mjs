@@ -1,14 +1,20 @@
 // @ts-check
-/** One word for one idea: no name in the packages has a word that the vocabulary refuses. */
+/**
+ * Checks that each idea has one word: no name in the packages contains a word that the vocabulary
+ * refuses.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sourcesIn } from './imports.mjs'
 
-/** The page that has the vocabulary: refused words are code in the last column of its table. */
+/**
+ * The document with the vocabulary. Refused words are marked as code in the last column of its
+ * table.
+ */
 export const VOCABULARY = 'docs/contributing.md'
 
 /**
- * Every name that is declared with a refused word, a sentence each.
+ * Every declared name that contains a refused word, as a sentence each.
  * @param {string} root
  */
 export function wordErrors(root) {
@@ -37,7 +43,7 @@ export function refusedIn(page) {
 }
 
 /**
- * The names that a source declares.
+ * The names that a source file declares.
  * @param {string} source
  */
 export function namesIn(source) {
@@ -48,7 +54,7 @@ export function namesIn(source) {
 // --- internal ---
 
 /**
- * The words of a name in small letters, each with and without an s at its end.
+ * The words of a name in lower case, each with and without a final s.
  * @param {string} name
  */
 function wordsOf(name) {

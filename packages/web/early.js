@@ -1,11 +1,12 @@
-// Runs before the first paint, so that nothing is seen that changes at once; src/main.tsx takes over from here.
+// Runs before the first paint, so that nothing visible changes straight afterwards. src/main.tsx
+// takes over from here.
 {
   const root = document.documentElement
   let chosen
   try {
     chosen = JSON.parse(localStorage.getItem('hokito:settings') ?? '{}').theme
   } catch {
-    // Unreadable settings are reported by the settings model; the page then follows the device.
+    // The settings model reports unreadable settings. Until then the page follows the device.
   }
   const wants = (query) => matchMedia(query).matches
   const dark = wants('(prefers-color-scheme: dark)') ? 'dark' : 'light'
@@ -13,8 +14,8 @@
   const isKnown = ['light', 'dark', 'contrast'].includes(chosen)
   root.dataset.theme = isKnown ? chosen : system
 
-  // A page that was built knows nothing of this device. Where something is kept here, be it a language or a
-  // running game, it is shown once that is in it.
+  // A prerendered page knows nothing of this device. If the device has stored data, such as a
+  // language or a running game, the page stays hidden until it includes that data.
   try {
     if (Object.keys(localStorage).some((key) => key.startsWith('hokito:')))
       root.dataset.waiting = ''
@@ -22,7 +23,8 @@
     root.dataset.waiting = ''
   }
 
-  // WebKit takes every move of the focus by a script for one by the keyboard. After a press no ring is wanted (base.css).
+  // WebKit treats every focus change by a script as one by the keyboard. After a click no focus
+  // ring is wanted (base.css).
   addEventListener(
     'pointerdown',
     () => {
@@ -38,12 +40,12 @@
     true,
   )
 
-  // What somebody presses before the script is there is pressed again once it is. Links go by themselves.
+  // The page replays clicks and keys from before the main script is ready. Links work without it.
   const MOST = 10
   const BOARD_KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Enter', ' ']
   const pressed = []
   const keep = (event, again) => {
-    // A part of the page may hear it already.
+    // Parts of the page may already have handlers.
     event.stopPropagation()
     if (pressed.length < MOST) pressed.push(again)
   }
@@ -54,17 +56,17 @@
   }
   const keepKey = (event) => {
     const { key } = event
-    // From a button a key comes as a click.
+    // On a button, a key also fires a click.
     if (event.target.closest('[data-square]') === null || !BOARD_KEYS.includes(key)) return
-    // Nor does the page scroll by it.
+    // The key must not scroll the page.
     event.preventDefault()
-    // Each arrow leads on from where the one before it led.
+    // Each arrow key starts from where the previous one led.
     const again = () => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
     keep(event, () => document.activeElement.dispatchEvent(again()))
   }
   const keepChoice = (event) => {
     const { target: field } = event
-    // The browser has set the field already, but taking the page over sets it back.
+    // The browser has already changed the field, but hydration will reset it.
     const { checked, value } = field
     keep(event, () => {
       Object.assign(field, { checked, value })
@@ -82,7 +84,7 @@
       removeEventListener('change', keepChoice, true)
       for (const again of pressed) {
         again()
-        // The next may be a landing, which is one only once the choice has been shown.
+        // The next one may choose a landing, which exists only after the choice has been rendered.
         await new Promise(requestAnimationFrame)
       }
     },

@@ -40,68 +40,74 @@ export default defineConfig({
     embed(),
     pushWorker(),
     serviceWorker(),
-    // The last, so that the service worker is there too.
+    // Last, so that it also compresses the service worker.
     precompress(),
   ],
   worker: { format: 'es' },
   build: {
     target: 'es2022',
-    // One small file more is cheaper than a source map that nobody opens; maps are for `npm run dev`.
+    // Source maps would add files that no one opens. Maps are for `npm run dev`.
     sourcemap: false,
     modulePreload: {
       polyfill: false,
-      // The entry is there before any part asks for it; Firefox fires an error where it is preloaded once more.
+      // The entry is loaded before any part asks for it. Firefox fires an error if it is preloaded
+      // again.
       resolveDependencies: (_, files) => files.filter((file) => !/^assets\/index-/.test(file)),
     },
     assetsInlineLimit: 0,
-    // One sheet for all pages: the server puts it into those that are read, so that they are painted at once.
+    // One style sheet for all pages. The server inlines it in pages of text, so that they paint
+    // straight away.
     cssCodeSplit: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // The names of all files stand in the one that every page begins with, and do not compress: as short as may be.
+        // The entry of every page contains the names of all files. Hashes do not compress, so they
+        // are short.
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        // Every page needs most of these: one file compresses better than six small ones.
+        // Every page needs most of these modules. One file compresses better than six small ones.
         codeSplitting: {
           groups: [
             {
               name: 'rules',
-              // The one thing of the engine's that counts points without it.
+              // The only module of the engine that counts points without running it.
               test: /packages[\\/](rules[\\/]dist|engine[\\/]dist[\\/]possible-margin)/,
             },
-            // All that each page begins with, so that a new page does not part it into more files.
+            // Everything that each page starts with, so that a new page does not split it into more
+            // files.
             { name: 'site', tags: ['$initial'] },
-            // What several pages ask of the server about accounts: each file more has its name in what all begin with.
+            // Requests about accounts from several pages. Each further file would add its name to
+            // the entry.
             {
               name: 'people',
               test: /src[\\/](models[\\/]online[\\/](account|people|ratings)|words[\\/](people|ratings))\.ts/,
               includeDependenciesRecursively: false,
             },
-            // Small things that most pages use.
+            // Small modules that most pages use.
             {
               name: 'common',
               test: COMMON,
               includeDependenciesRecursively: false,
             },
-            // What makes a board one that is used: its words, what is said of it, and what takes its stacks apart.
+            // The parts of a board in play: its texts, its announcements, and the view into its
+            // stacks.
             {
               name: 'board',
               test: USED_BOARD,
               includeDependenciesRecursively: false,
             },
-            // Who has played by a record: beside a board, and on a picture of one.
+            // The players of a record: beside a board, and on a picture of one.
             {
               name: 'record',
               test: /src[\\/](words[\\/]record|components[\\/]game[\\/]RecordSeat)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
-            // What stands beside every board that is played or walked through, without the dialogs behind it.
+            // Everything beside a board that is played or replayed, without the dialogs behind it.
             {
               name: 'game',
               test: SHARED_BY_GAMES,
               includeDependenciesRecursively: false,
             },
-            // A game on this device, wherever it is played: as such, in a lesson, as the game of the day.
+            // A game on this device: a plain one, in a lesson, or the game of the day.
             {
               name: 'local',
               test: LOCAL_GAME,
@@ -113,7 +119,7 @@ export default defineConfig({
     },
   },
   server: {
-    // The same isolation as in production, so that the engine may share memory with its worker.
+    // The same isolation as in production, so that the engine can share memory with its worker.
     headers: {
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Embedder-Policy': 'require-corp',

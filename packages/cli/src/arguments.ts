@@ -28,12 +28,12 @@ export function readBeginning(words: readonly string[], endRule: EndRule): Begin
   throw errorIn('position', text, position.error.at, describeHfen(position.error))
 }
 
-/** {@link readBeginning}, as the position it leads to. */
+/** The position of {@link readBeginning}. */
 export function readPosition(words: readonly string[], endRule: EndRule): Position {
   return positionOf(readBeginning(words, endRule), endRule)
 }
 
-/** Reads a deal id, or draws a deal where the text names a kind. */
+/** Reads a deal id, or draws a deal if the text names a kind. */
 export function readDealOrKind(text: string, randomBytes: RandomBytes): Deal {
   const kind = RANDOM_SETUPS.find((each) => each === text)
   return kind === undefined ? readDealId(text) : randomDeal(kind, randomBytes)
@@ -46,7 +46,7 @@ export function readEndRule(text: string): EndRule {
   throw new UserError(`--end-rule must be "either" or "onTurn", not "${text}"`, EXIT.usage)
 }
 
-/** Reads a colour, or the wish to leave it to chance. */
+/** Reads a colour, or `random`. */
 export function readColor(text: string): Color | 'random' {
   const color = [...COLORS, 'random' as const].find((each) => each === text)
   if (color !== undefined) return color
@@ -63,7 +63,7 @@ export function readWhole(text: string, what: string, min: number, max: number):
   )
 }
 
-/** Reads seconds with decimals, and gives milliseconds. */
+/** Reads seconds with decimals. Returns milliseconds. */
 export function readSeconds(text: string, what: string): number {
   const ms = /^\d{1,7}(\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1000) : Number.NaN
   if (ms >= 1) return ms

@@ -13,8 +13,9 @@ import { pointAt } from './describe.ts'
 import { EXIT, UserError } from './io.ts'
 
 /**
- * Reads the pieces of a deal one by one: Black's 18 values from a1 to f3, then White's from f6 to a4, as
- * `123…`; or all 36 from a1 to f6 as the letters of an HFEN, `abcABC…`. Spaces and slashes are for the eye.
+ * Reads the pieces of a deal one by one: Black's 18 values from a1 to f3, then White's from f6 to
+ * a4, as `123…`; or all 36 from a1 to f6 as the letters of an HFEN, `abcABC…`. Spaces and slashes
+ * are ignored.
  * @throws UserError with the place of the error
  */
 export function readArrangement(text: string): Deal {
@@ -41,7 +42,7 @@ export function readArrangement(text: string): Deal {
   throw wrong(text, text.length, `36 pieces are needed, and there are only ${pieces.length}`)
 }
 
-/** Writes the pieces of a deal as {@link readArrangement} reads them. */
+/** Formats the pieces of a deal in the form that {@link readArrangement} reads. */
 export function formatArrangement(deal: Deal): string {
   const pieces = arrange(deal)
   if (deal.kind === 'scattered') return inGroups(pieces.map(letterOf), SQUARE_COUNT / EACH)
@@ -51,13 +52,13 @@ export function formatArrangement(deal: Deal): string {
 
 // --- internal ---
 
-/** Pieces of each kind, and squares of a rank. */
+/** Number of pieces of each kind, and of squares in a rank. */
 const EACH = 6
 const HALF = SQUARE_COUNT / 2
 const NAMES = { black: 'Black', white: 'White' } as const
 const LETTERS = 'abcABC'
 
-/** Where the piece with this place in the text stands: White's are read from White's own side. */
+/** The square of the piece at this index of the text. White's are read from White's own side. */
 function squareOf(index: number, isBySide: boolean): Square {
   return isBySide && index >= HALF ? SQUARE_COUNT - 1 - (index - HALF) : index
 }

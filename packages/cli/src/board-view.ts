@@ -1,19 +1,19 @@
 import { isSingle, type Move, type Position, SIDE, type Stack, squareAt } from '@hokito/rules'
 import pc from 'picocolors'
 
-/** How a board is drawn. */
+/** Options for drawing a board. */
 export interface BoardViewOptions {
   readonly hasColor: boolean
   readonly lastMove?: Move | undefined
-  /** Does White sit below, instead of Black? */
+  /** Is White at the bottom, instead of Black? */
   readonly isFlipped?: boolean
-  /** Characters in a line; where they are too few for the wide board it is drawn without lines. */
+  /** Characters in a line. If there are too few for the wide board, it is drawn without lines. */
   readonly columns?: number | undefined
 }
 
 /**
- * The board for a terminal, 64 columns wide or 46: `●` and `○` tell the colours apart without colour, bars
- * are marks, `×n` is a height, brackets show where the last move began and ended.
+ * The board for a terminal, 64 or 46 columns wide. `●` and `○` distinguish the sides without
+ * colour, bars are marks, `×n` is a height, and brackets show where the last move began and ended.
  */
 export function drawBoard(position: Position, options: BoardViewOptions): string {
   const isWide = (options.columns ?? WIDE) >= WIDE
@@ -23,7 +23,7 @@ export function drawBoard(position: Position, options: BoardViewOptions): string
 
 // --- internal ---
 
-/** A stack in a few characters, as in the board: `●┃┃┃×4`. */
+/** A stack in a few characters, as on the board: `●┃┃┃×4`. */
 function drawStack({ top, height }: Stack): string {
   return DISCS[top.color] + '┃'.repeat(top.value) + (height === 1 ? '' : `×${height}`)
 }

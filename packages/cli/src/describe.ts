@@ -25,7 +25,7 @@ export function describeHfen({ code }: HfenError): string {
   return HFENS[code]
 }
 
-/** Why a move cannot be made here. */
+/** Why a move cannot be made here, as part of a sentence. */
 export function describeRefusal(refusal: MoveRefusal, move: Move, position: Position): string {
   const names = { from: formatSquare(move.from), to: formatSquare(move.to) }
   const moving = position.board[move.from]
@@ -41,7 +41,7 @@ export function describeRefusal(refusal: MoveRefusal, move: Move, position: Posi
   return `the piece on ${names.from} makes exactly ${hops}, and none of its paths ends on ${names.to}`
 }
 
-/** How sure a verdict or estimate is, and what it comes to, for the side to move. */
+/** A value for the side to move, with how certain it is. */
 export function describeValue(value: Evaluation | Solved): string {
   if (value.kind === 'estimate') return signed(value.points)
   return value.margin === undefined ? value.verdict : `${value.verdict} ${signed(value.margin)}`
@@ -52,7 +52,7 @@ export function nameOf(color: Color): string {
   return color === 'black' ? 'Black' : 'White'
 }
 
-/** An HGN error as one line: what, where, what stood there and what should have. */
+/** An HGN error as one line: what is wrong, where, the text there and what was expected. */
 export function describeHgn(error: HgnError): string {
   const { game, line, column, ply, found, expected, reason } = error
   const place = [`game ${game}`, `line ${line}`, `column ${column}`]
@@ -66,7 +66,7 @@ export function describeHgn(error: HgnError): string {
   return `${place.join(', ')}: ${HGNS[error.code]}${end}`
 }
 
-/** A text with a mark under the place where it goes wrong. */
+/** A text with a mark under the place of the error. */
 export function pointAt(text: string, at: number): string {
   const start = Math.max(0, at - 40)
   const shown = text.slice(start, at + 30)
@@ -76,7 +76,7 @@ export function pointAt(text: string, at: number): string {
 // --- internal ---
 
 function signed(points: number): string {
-  // A small loss that rounds to nothing must not read as minus nothing.
+  // A small loss that rounds to zero must not show as minus zero.
   const rounded = Math.round(points) || 0
   return rounded > 0 ? `+${rounded}` : String(rounded).replace('-', '−')
 }

@@ -3,8 +3,8 @@ import { type Io, UserError } from './io.ts'
 import { describeSystemError } from './system-error.ts'
 
 /**
- * A file as pieces of text; `-` is standard input.
- * @throws UserError when it cannot be read or is not UTF-8
+ * A file as pieces of text. `-` is standard input.
+ * @throws UserError if it cannot be read or is not UTF-8
  */
 export async function* piecesOf(file: string, io: Io): AsyncGenerator<string> {
   if (file === '-') {
@@ -22,8 +22,8 @@ export async function* piecesOf(file: string, io: Io): AsyncGenerator<string> {
 }
 
 /**
- * A whole file as one text, up to so many characters.
- * @throws UserError as {@link piecesOf}, and when it is longer
+ * A whole file as one text, of at most `longest` characters.
+ * @throws UserError as {@link piecesOf}, and if it is longer
  */
 export async function textOf(file: string, io: Io, longest = 1_000_000): Promise<string> {
   let text = ''

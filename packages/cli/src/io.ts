@@ -1,31 +1,31 @@
-/** How a command ended: all well, failed or answered "no", or was called wrongly. */
+/** Exit codes: success; failure or the answer "no"; wrong usage. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** Words that may follow what a person has typed so far, for the Tab key. */
+/** Completions of the text that a person has typed so far, for the Tab key. */
 export type Completer = (typed: string) => readonly string[]
 
-/** Everything a command may touch of the outside world; `main.ts` makes the real one. */
+/** The outside world as a command sees it. `main.ts` makes the real one. */
 export interface Io {
-  /** Standard output, as it is given. */
+  /** Writes to standard output, unchanged. */
   write(text: string): void
-  /** Standard error, as it is given. */
+  /** Writes to standard error, unchanged. */
   writeError(text: string): void
   /**
-   * Lines of standard input without their breaks, ended by its end or by an interruption. With a
-   * completer a person at a terminal can edit them, go back to earlier ones, and complete words.
+   * Lines of standard input without line breaks. They end with the input or an interruption. With a
+   * completer, a person at a terminal can edit lines, return to earlier ones, and complete words.
    */
   lines(complete?: Completer): AsyncIterable<string>
   /** Standard input as pieces of text. */
   input(): AsyncIterable<string>
-  /** Shows a prompt where a person is there to read it. */
+  /** Shows a prompt if a person is there to read it. */
   prompt(text: string): void
-  /** Is a person at both ends, input and output? */
+  /** Are both input and output a terminal? */
   readonly isTerminal: boolean
   /** Does a person see standard error, so that progress can be shown there? */
   readonly showsProgress: boolean
   readonly hasColor: boolean
-  /** The width of the terminal in characters; undefined where the output is none. */
+  /** The width of the terminal in characters. Undefined if the output is not a terminal. */
   columns(): number | undefined
   /** Aborted when the person asks to stop (Ctrl-C). */
   readonly interrupted: AbortSignal
@@ -34,7 +34,9 @@ export interface Io {
   readonly randomBytes: (count: number) => Uint8Array
 }
 
-/** An error that a person can mend, already worded; `program.ts` prints it without a stack trace. */
+/**
+ * An error that a person can fix, with its message. `program.ts` prints it without a stack trace.
+ */
 export class UserError extends Error {
   readonly exitCode: ExitCode
 
@@ -45,8 +47,8 @@ export class UserError extends Error {
 }
 
 /**
- * Colour where a person looks, unless `NO_COLOR` says no or `FORCE_COLOR` yes (`0` is no). A build machine's
- * log is no person, whatever `CI` is set to.
+ * Use colour on a terminal, unless `NO_COLOR` forbids or `FORCE_COLOR` forces it (`0` forbids).
+ * `CI` makes no difference: the log of a build machine is not a terminal.
  */
 export function wantsColor(
   { NO_COLOR, FORCE_COLOR, TERM }: Io['env'],

@@ -3,7 +3,7 @@ import { createInterface, type Interface } from 'node:readline'
 import { type Completer, type Io, wantsColor } from './io.ts'
 import { run } from './program.ts'
 
-/** The command's doors to the real terminal; nothing else in this package touches `process`. */
+/** The real terminal. Nothing else in this package touches `process`. */
 function terminal(interruption: AbortController): Io {
   const { stdin, stdout, stderr } = process
   const isTerminal = stdout.isTTY === true && stdin.isTTY === true
@@ -13,7 +13,7 @@ function terminal(interruption: AbortController): Io {
   function edited(complete: Completer): Interface {
     const completer = (typed: string) => [complete(typed), typed]
     editor = createInterface({ input: stdin, output: stdout, terminal: true, completer, signal })
-    // While lines are edited the terminal hands Ctrl-C over as a key.
+    // While a line is being edited, the terminal reports Ctrl-C as a key.
     editor.on('SIGINT', () => interruption.abort())
     return editor
   }
@@ -48,12 +48,12 @@ function terminal(interruption: AbortController): Io {
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // Whoever asks a second time does not want to wait for an orderly end.
+    // On the second Ctrl-C, exit without waiting for an orderly end.
     if (interruption.signal.aborted) process.exit(130)
     interruption.abort()
   })
 }
-// A reader that goes away early, as in `hokito replay games.hgn | head`, is no error.
+// A reader that closes early, as in `hokito replay games.hgn | head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error

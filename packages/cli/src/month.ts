@@ -3,13 +3,13 @@ import { EXIT, UserError } from './io.ts'
 /** A month in UTC, as instants. */
 export interface Month {
   readonly from: number
-  /** The first instant of the next one. */
+  /** The first instant of the next month. */
   readonly before: number
 }
 
 /**
  * Reads a month such as 2026-11.
- * @throws UserError where it is none, or has not begun
+ * @throws UserError if it is invalid or has not begun
  */
 export function readMonth(text: string, now: Date): Month {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? []

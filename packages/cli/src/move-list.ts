@@ -1,6 +1,6 @@
 import { formatSquare, type Move } from '@hokito/rules'
 
-/** Moves as one line an origin, `a1: a2 b1`, or `no moves`. */
+/** Moves as one line per origin, `a1: a2 b1`, or `no moves`. */
 export function movesByOrigin(moves: readonly Move[]): string {
   if (moves.length === 0) return 'no moves\n'
   const groups = new Map<string, string[]>()

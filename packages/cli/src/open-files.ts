@@ -1,18 +1,23 @@
 import { readFileSync } from 'node:fs'
 
-/** What the command needs to load its parts, which Node opens all at once, with some to spare. */
+/** Files that Node opens at the same time to load the command, with some to spare. */
 const LEAST_OPEN_FILES = 448
 
-/** How many files and connections a server needs beside those of the pages. */
+/** Files and connections that a server needs besides those of its pages. */
 export const OPEN_FILES_OF_SERVER = 100
 
-/** How many files and connections this process may have open; undefined where the system does not say. */
+/**
+ * The number of files and connections that this process may have open. Undefined if the system does
+ * not say.
+ */
 export function openFilesAllowed(): number | undefined {
   const [, count] = /^Max open files +(\d+)/m.exec(limitsOfProcess()) ?? []
   return count === undefined ? undefined : Number(count)
 }
 
-/** What to say where the command cannot even be loaded; undefined where it can. */
+/**
+ * The message for a limit that is too low even to load the command. Undefined if it is high enough.
+ */
 export function tooFewOpenFiles(): string | undefined {
   const allowed = openFilesAllowed()
   if (allowed === undefined || allowed >= LEAST_OPEN_FILES) return undefined
@@ -21,7 +26,7 @@ export function tooFewOpenFiles(): string | undefined {
 
 // --- internal ---
 
-/** Linux alone has this file. */
+/** Only Linux has this file. */
 function limitsOfProcess(): string {
   try {
     return readFileSync('/proc/self/limits', 'utf8')

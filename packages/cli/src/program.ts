@@ -21,7 +21,10 @@ import { addDeal, addReplay } from './program/records.ts'
 import { addServe, addUgi } from './program/services.ts'
 import { VERSION } from './version.ts'
 
-/** Runs the command line and gives its exit code; every error that a person can mend is reported in a sentence. */
+/**
+ * Runs the command line and returns its exit code. It reports every error that a person can fix in
+ * a sentence.
+ */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.ok
   const program = createProgram(io, (code) => {
@@ -91,12 +94,12 @@ function createProgram(io: Io, exit: (code: ExitCode) => void): Command {
 }
 
 /**
- * A board may begin with empty squares, which look like the dashes of an option. A space before it keeps
- * it apart; whoever reads the position takes the space away.
+ * A board may begin with empty squares, which look like the dashes of an option. A space in front
+ * distinguishes it. The code that reads the position removes the space.
  */
 function shieldBoard(word: string): string {
   return /^-[^=]*\//.test(word) ? ` ${word}` : word
 }
 
-/** Columns of the help where the output is no terminal. */
+/** Width of the help in columns if the output is not a terminal. */
 const HELP_WIDTH = 80

@@ -1,14 +1,17 @@
 import type { Io } from './io.ts'
 
-/** A line on standard error that tells how far long work is. */
+/** A line on standard error with the progress of long work. */
 export interface Progress {
-  /** Shows a new state; at a terminal in place of the last one, elsewhere now and then on a line of its own. */
+  /**
+   * Shows a new state. A terminal shows it in place of the last one. Elsewhere it is written now
+   * and then on a line of its own.
+   */
   tell(state: string): void
-  /** Clears what is shown, before something else is written. */
+  /** Clears the line before something else is written. */
   clear(): void
 }
 
-/** Progress for a person who sees standard error, or for a log that is looked at later. */
+/** Progress for a person who sees standard error, or for a log to be read later. */
 export function createProgress(io: Io): Progress {
   let toldAt = io.now().getTime()
   let isShown = false
@@ -31,7 +34,7 @@ export function createProgress(io: Io): Progress {
   }
 }
 
-/** A text that fits a line of the terminal, so that it can be written over. */
+/** A text short enough for one line of the terminal, so that it can be overwritten. */
 export function cut(text: string, columns = 80): string {
   return text.length < columns ? text : `${text.slice(0, Math.max(0, columns - 2))}…`
 }

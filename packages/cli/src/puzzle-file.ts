@@ -13,7 +13,7 @@ import { describeSystemError } from './system-error.ts'
 
 /**
  * Reads a pack of puzzles.
- * @throws UserError when it cannot be read, or is none
+ * @throws UserError if it cannot be read, or is not a pack
  */
 export async function readPuzzleFile(file: string, io: Io): Promise<PuzzlePack> {
   const pack = readPuzzlePack(await textOf(file, io, LONGEST))
@@ -23,7 +23,7 @@ export async function readPuzzleFile(file: string, io: Io): Promise<PuzzlePack> 
 }
 
 /**
- * Writes a pack in place of the one that was there; whoever reads it meanwhile sees one or the other.
+ * Replaces a pack atomically: a concurrent reader sees the old one or the new one.
  * @throws UserError when it cannot be written
  */
 export async function writePuzzleFile(

@@ -1,4 +1,4 @@
-/** Why the system did not do something with a file or a program, as the end of a sentence. */
+/** Why the system refused an operation on a file or a program, as the end of a sentence. */
 export function describeSystemError(error: unknown): string {
   const { code, message }: { code?: unknown; message?: unknown } = Object(error)
   return SENTENCES.get(code) ?? String(message)

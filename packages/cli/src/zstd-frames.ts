@@ -1,8 +1,8 @@
 import { compress, init } from '@bokuweb/zstd-wasm'
 
 /**
- * Compresses texts as they come: every four megabytes or so are a frame of their own, and frames that follow one another
- * are one file for whoever reads it (RFC 8878, 3). The same texts give the same bytes, on every machine.
+ * Compresses texts as they arrive. About every four megabytes form a frame, and consecutive frames
+ * make one valid file (RFC 8878, 3). The same texts give the same bytes on every machine.
  */
 export async function* zstdFrames(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   await READY
@@ -27,8 +27,8 @@ export async function* zstdFrames(texts: AsyncIterable<string>): AsyncGenerator<
 
 // --- internal ---
 
-/** Once: what is made ready anew is broken for those who use it meanwhile. */
+/** Initialised only once, because another initialisation would break compressions in progress. */
 const READY = init()
 const FRAME_BYTES = 4_000_000
-/** Higher ones take five times as long for a tenth less. */
+/** Higher levels take five times as long to save a tenth. */
 const LEVEL = 12

@@ -1,6 +1,9 @@
 import type { ApiRefusal } from '@hokito/protocol/api'
 
-/** The server says no: `refusal` says why, where it is the server's own and not of something that stands before it. */
+/**
+ * The server refused. `refusal` says why; it is absent if the error comes from a proxy in front of
+ * the server.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly refusal: ApiRefusal | undefined
@@ -11,7 +14,7 @@ export class ApiError extends Error {
     this.refusal = refusal
   }
 
-  /** May it go well when it is asked for once more, unchanged? */
+  /** May an unchanged retry succeed? */
   get isPassing(): boolean {
     return this.status === 429 || this.status >= 500
   }

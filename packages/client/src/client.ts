@@ -17,45 +17,45 @@ import { ApiError, LineLost } from './api-error.ts'
 import { pause } from './pause.ts'
 import { dataOf } from './sse.ts'
 
-/** Whom to ask, and as whom. */
+/** The server, and the account to act for. */
 export interface ClientOptions {
-  /** Where people open the site, such as `https://hokito.example`. */
+  /** The address of the site, such as `https://hokito.example`. */
   readonly server: string
-  /** A token of an account; absent, only what anybody may ask is answered. */
+  /** A token of an account. Without one the server replies only to public requests. */
   readonly token?: string
-  /** Asks instead of the engine's own `fetch`. */
+  /** Used in place of the global `fetch`. */
   readonly fetch?: typeof fetch
 }
 
-/** What is offered: the terms, and to whom. */
+/** The terms of an offer, and the player to whom it is made. */
 export interface OfferedTerms {
   readonly terms: ApiChallenge['terms']
   readonly color?: ApiChallenge['color']
-  /** Shall everybody see it in the lobby? */
+  /** Is everyone to see it in the lobby? */
   readonly isListed?: boolean
-  /** The name of the BOT that it is for. */
+  /** The name of the BOT to which it is addressed. */
   readonly opponent?: string
 }
 
-/** How far a position is to be looked into. */
+/** Limits of an analysis. */
 export interface AnalysisWish {
   readonly endRule?: ApiAnalysis['endRule']
-  /** Positions to visit. */
+  /** Number of positions to search. */
   readonly nodes?: number
-  /** How many of the best moves to tell apart. */
+  /** Number of best moves to report separately. */
   readonly lines?: number
 }
 
 /**
- * A server's API. Whatever is refused throws an {@link ApiError}; what is refused because it is too much is asked for
- * again when the server says. Types are those of the server's own schemas; fields that they do not name may come with
- * newer servers, so nothing is refused for having one.
+ * The API of a server. Methods throw an {@link ApiError} if the server refuses. They retry requests
+ * that the rate limit refused, when the server says. Types come from the server's own schemas.
+ * Newer servers may send further fields, which the client accepts.
  */
 export class HokitoClient {
   readonly #base: string
   readonly #token: string | undefined
   readonly #fetch: typeof fetch
-  /** The version of each game that the latest answer had. */
+  /** The version of each game in its latest reply. */
   readonly #answered = new Map<string, number>()
 
   constructor({ server, token, fetch: asks = fetch }: ClientOptions) {
@@ -64,17 +64,17 @@ export class HokitoClient {
     this.#fetch = asks
   }
 
-  /** Whose the token is, and what it is good for. */
+  /** The account of the token, and what the token allows. */
   account(): Promise<ApiAccount> {
     return this.#ask('GET', '/account')
   }
 
-  /** Makes the account a BOT, which it stays. */
+  /** Turns the account into a BOT for good. */
   becomeBot(): Promise<ApiAccount> {
     return this.#ask('POST', '/account/bot')
   }
 
-  /** A game, as anybody may see it who knows its id. */
+  /** The public view of a game. Anyone who knows its id may see it. */
   game(id: string): Promise<ApiGame> {
     return this.#ask('GET', `/games/${encodeURIComponent(id)}`)
   }
@@ -83,18 +83,20 @@ export class HokitoClient {
     return this.#ask('GET', `/players/${encodeURIComponent(name)}`)
   }
 
-  /** A page of a player's finished games, the latest first; the next one after the `next` of this one. */
+  /**
+   * A page of a player's finished games, latest first. For the next page, pass `next` of this one.
+   */
   gamesOf(name: string, after?: string): Promise<ApiGames> {
     const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`
     return this.#ask('GET', `/players/${encodeURIComponent(name)}/games${query}`)
   }
 
-  /** What the rules say about a position in HFEN. */
+  /** The facts about a position in HFEN that follow from the rules. */
   position(position: string, endRule: ApiPosition['endRule'] = 'either'): Promise<ApiPosition> {
     return this.#ask('GET', `/positions?${new URLSearchParams({ position, endRule })}`)
   }
 
-  /** What the engine makes of a position in HFEN; the server's own limits where none are given. */
+  /** The engine's analysis of a position in HFEN, within the server's own limits unless given. */
   analysis(position: string, wish: AnalysisWish = {}): Promise<ApiAnalysis> {
     const { endRule = 'either', nodes, lines } = wish
     const query = new URLSearchParams({ position, endRule })
@@ -108,12 +110,12 @@ export class HokitoClient {
     return this.#ask('GET', `/leaderboards/${speed}`)
   }
 
-  /** Challenges in the lobby, the newest first. */
+  /** Challenges in the lobby, newest first. */
   seeks(): Promise<ApiSeeks> {
     return this.#ask('GET', '/seeks')
   }
 
-  /** One's own open challenges, and those that are for oneself alone. */
+  /** The account's own open challenges, and those addressed to it. */
   challenges(): Promise<ApiChallenges> {
     return this.#ask('GET', '/challenges')
   }
@@ -122,7 +124,7 @@ export class HokitoClient {
     return this.#ask('POST', '/challenges', offered)
   }
 
-  /** Takes a challenge; gives the id of its game. */
+  /** Accepts a challenge. Returns the id of its game. */
   async accept(challenge: string): Promise<string> {
     const { game } = await this.#ask<{ readonly game: string }>(
       'POST',
@@ -139,17 +141,17 @@ export class HokitoClient {
     await this.#ask('POST', `/challenges/${encodeURIComponent(challenge)}/withdraw`)
   }
 
-  /** Makes a move at a ply, as in `move('…', 0, 'a1c2')`; sent again, it counts once. */
+  /** Makes a move at a ply, as in `move('…', 0, 'a1c2')`. A repeated call counts once. */
   move(game: string, ply: number, move: string): Promise<ApiOwnGame> {
     return this.#act('PUT', `${pathOf(game)}/moves/${ply}`, { move })
   }
 
-  /** Gives 16 random bytes for the deal, in hexadecimal. */
+  /** Sends 16 random bytes for the deal, in hexadecimal. */
   share(game: string, share: string): Promise<ApiOwnGame> {
     return this.#act('POST', `${pathOf(game)}/share`, { share })
   }
 
-  /** Places all pieces: the values on one's 18 squares. */
+  /** Places all pieces: the values on the account's 18 squares. */
   place(game: string, arrangement: string): Promise<ApiOwnGame> {
     return this.#act('PUT', `${pathOf(game)}/arrangement`, { arrangement })
   }
@@ -162,7 +164,7 @@ export class HokitoClient {
     return this.#act('POST', `${pathOf(game)}/abort`)
   }
 
-  /** Wins a game that waits for the other player, who has been away for the whole grace meanwhile. */
+  /** Claims a win because the opponent has been away for the whole grace period. */
   claim(game: string): Promise<ApiOwnGame> {
     return this.#act('POST', `${pathOf(game)}/claim`)
   }
@@ -180,10 +182,11 @@ export class HokitoClient {
   }
 
   /**
-   * What happens to the account, on one line: all that runs and is open first. See `follow` for one that comes back. What
-   * was on its way when an answer has told of a later state of its game is left out, so nobody acts on what is over.
-   * @param onOpen the account is there from now on
-   * @throws LineLost when the line ends or falls silent
+   * Events of the account over one connection, beginning with all running games and open
+   * challenges. Use `follow` to reconnect after a loss. A state of a game that is older than the
+   * latest reply about that game is left out, so that the caller does not act on it.
+   * @param onOpen called when the connection is open, so that the account counts as online
+   * @throws LineLost when the connection ends or falls silent
    */
   async *events(signal?: AbortSignal, onOpen?: () => void): AsyncGenerator<ApiEvent> {
     const response = await this.#fetch(`${this.#base}/account/events`, {
@@ -229,7 +232,7 @@ export class HokitoClient {
       })
       if (response.ok) return await response.json()
       const error = await errorOf(response)
-      // Of what is too much nothing has been done, so it can be asked for again, whatever it was.
+      // A request over the rate limit had no effect, so repeating it is always safe.
       if (error.status !== 429 || tries === MOST_TRIES) throw error
       await pause(error.refusal?.retryAfterMs ?? RETRY_MS)
     }
@@ -242,13 +245,13 @@ export class HokitoClient {
 
 // --- internal ---
 
-/** Twice as long as the server is silent at most. */
+/** Twice the longest silence of the server. */
 const SILENT_MS = 30_000
 const ANSWER_MS = 20_000
 const MOST_TRIES = 5
-/** Games of which the latest version is remembered. */
+/** Number of games whose latest version is remembered. */
 const MOST_ANSWERED = 1000
-/** Where nothing says how long to wait. */
+/** The pause before a retry if the server names none. */
 const RETRY_MS = 2000
 
 function pathOf(game: string): string {
@@ -260,7 +263,7 @@ async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, refusalIn(text))
 }
 
-/** What stands before the server may answer with anything. */
+/** The refusal in a reply. A proxy in front of the server may send anything else. */
 function refusalIn(text: string): ApiRefusal | undefined {
   try {
     const value: unknown = JSON.parse(text)

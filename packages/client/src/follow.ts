@@ -3,19 +3,19 @@ import { ApiError } from './api-error.ts'
 import type { HokitoClient } from './client.ts'
 import { pause } from './pause.ts'
 
-/** How to follow an account. */
+/** Options for following an account. */
 export interface FollowOptions {
   readonly signal: AbortSignal
-  /** The line is lost, and tried again in so many milliseconds. */
+  /** Called when the connection is lost, with the pause before the next attempt in milliseconds. */
   readonly onLost?: (error: unknown, retryMs: number) => void
-  /** It is open, for the first time or again: the account is there. */
+  /** Called each time the connection opens, so that the account counts as online. */
   readonly onOpen?: () => void
 }
 
 /**
- * What happens to the account of a client, through however many lines, until the signal ends. After each loss all that
- * runs and is open comes again, so nothing is missed.
- * @throws ApiError for what will not pass: a token that is not good for it
+ * Events of a client's account, until the signal aborts. It reconnects after each loss. Each
+ * connection begins with all running games and open challenges, so no event is missed.
+ * @throws ApiError if a retry cannot help, for example because the token does not allow it
  */
 export async function* follow(
   client: HokitoClient,
@@ -45,7 +45,7 @@ export async function* follow(
 const SOON_MS = 500
 const LATEST_MS = 60_000
 
-/** Twice as long after each loss, and not all programs at the same moment. */
+/** Doubles after each loss. A random factor keeps programs from reconnecting at the same moment. */
 function waitOf(error: unknown, losses: number): number {
   const asked = error instanceof ApiError ? (error.refusal?.retryAfterMs ?? 0) : 0
   const grown = Math.min(LATEST_MS, SOON_MS * 2 ** losses)

@@ -1,5 +1,5 @@
 /**
- * The API of a Hokito server, called from any engine that has `fetch`.
+ * A client for the API of a Hokito server. It runs wherever `fetch` exists.
  * @packageDocumentation
  */
 

@@ -1,4 +1,4 @@
-/** Waits so long, or until the signal ends. */
+/** Waits until the time has passed or the signal aborts. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,8 +1,8 @@
 import { LineLost } from './api-error.ts'
 
 /**
- * The data of server-sent events, one by one; undefined for a comment.
- * @throws LineLost when nothing comes for so long: the server sends a comment long before that
+ * The data of server-sent events, one by one. A comment yields undefined.
+ * @throws LineLost after `silentMs` without data: the server sends a comment long before that
  */
 export async function* dataOf(
   body: ReadableStream<Uint8Array>,
@@ -29,7 +29,7 @@ export async function* dataOf(
 
 // --- internal ---
 
-/** Characters: no game has so many. */
+/** In characters. No game is that long. */
 const LONGEST_EVENT = 1_000_000
 
 async function within<T>(milliseconds: number, task: Promise<T>): Promise<T> {

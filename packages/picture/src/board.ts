@@ -8,8 +8,8 @@ import { drawStack } from './stack.ts'
 import { COLORS_OF, type Colors } from './theme.ts'
 
 /**
- * A board as a whole SVG document of so many pixels a side. It asks for no font, no sheet and no other file, and looks
- * the same wherever it is drawn: on the site, in link previews, and on the command line.
+ * A board as a whole square SVG document, `size` pixels wide. It needs no font, style sheet or
+ * other file, so it looks the same on the site, in link previews and on the command line.
  */
 export function drawBoard(scene: Scene, size: number, manner: Manner = PLAIN_MANNER): string {
   const attributes = {
@@ -21,11 +21,11 @@ export function drawBoard(scene: Scene, size: number, manner: Manner = PLAIN_MAN
   return element('svg', attributes, drawInside(scene, manner))
 }
 
-/** The same without the document around it, in units of {@link BOARD_SIZE} a side. */
+/** The board without the document around it, {@link BOARD_SIZE} units wide. */
 export function drawInside({ position, lastMove, lastPath }: Scene, manner: Manner): string {
   const { orientation } = manner
   const colors = COLORS_OF[manner.theme]
-  // From the far side to the near one, so that nearer stacks stand before farther ones.
+  // Draws the far side first, so that nearer stacks cover farther ones.
   const order = [...SQUARES].sort(
     (a, b) => placeOf(a, orientation).row - placeOf(b, orientation).row,
   )
@@ -70,7 +70,7 @@ function drawWood(orientation: Color, colors: Colors): string {
   ].join('')
 }
 
-/** Long waves of grain across the board; their shape follows from the line's number. */
+/** Long waves of grain across the board. Each line's number determines its shape. */
 const GRAIN: readonly string[] = Array.from({ length: 17 }, (_, line) => {
   const y = 30 + line * 37 + ((line * 29) % 17)
   const bend = ((line * 53) % 21) - 10
@@ -90,7 +90,7 @@ function drawCoordinates(orientation: Color, { boardInk: color }: Colors): strin
   return names.join('')
 }
 
-/** Where the last move began and ended. */
+/** Marks the squares on which the last move began and ended. */
 function drawEnds(from: Square, to: Square, orientation: Color, { boardInk }: Colors): string {
   const line = { fill: 'none', stroke: boardInk }
   return (
@@ -122,7 +122,10 @@ function drawPath(path: Path, orientation: Color, { pathEdge, boardInk }: Colors
   )
 }
 
-/** One numbered bead at each hop, at the upper left of its disc, where it covers neither marks nor height. */
+/**
+ * Draws a numbered bead at each hop, at the upper left of its disc, where it hides neither marks
+ * nor height.
+ */
 function drawBeads(
   path: Path,
   position: Position,

@@ -4,13 +4,13 @@ import type { Point } from './geometry.ts'
 /** Radius of a disc. */
 export const RADIUS = 37
 
-/** How many discs of a stack are drawn at most, the uppermost ones. */
+/** Most discs drawn of a stack, counted from the top. */
 export const MOST_EDGES = 4
 
-/** How much of each disc below the top can be seen. */
+/** Visible height of each disc below the top. */
 export const EDGE = 7
 
-/** How far the top disc of a single stands above its square's middle. */
+/** Height of a single stack's top disc above the middle of its square. */
 const RISE = 3
 
 /** The bars that show a value. */
@@ -19,7 +19,7 @@ export const BAR = { width: 7.5, height: 30, gap: 14 } as const
 /** The dots that show a value. */
 export const DOT = { radius: 7, gap: 11 } as const
 
-/** Where each dot of a value stands, from the middle of the disc, in gaps. */
+/** Positions of the dots of each value, as offsets from the middle of the disc, in gaps. */
 export const DOT_PLACES: { readonly [V in Value]: readonly (readonly [x: number, y: number])[] } = {
   1: [[0, 0]],
   2: [

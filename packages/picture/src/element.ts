@@ -1,7 +1,9 @@
-/** What an element of a drawing is made with: its attributes, in the order in which they are written. */
+/** The attributes of an element, in the order in which they are written. */
 export type Attributes = Readonly<Record<string, string | number>>
 
-/** An element of a drawing, with what is in it. Nothing that a person has written may come in here. */
+/**
+ * An element with its content. Neither is escaped, so never pass text that a person has written.
+ */
 export function element(name: string, attributes: Attributes, content = ''): string {
   const words = Object.entries(attributes).map(([key, value]) => ` ${key}="${shortened(value)}"`)
   return content === ''
@@ -11,7 +13,7 @@ export function element(name: string, attributes: Attributes, content = ''): str
 
 // --- internal ---
 
-/** A hundredth of a unit is less than anybody sees. */
+/** A hundredth of a unit is too small to see. */
 function shortened(value: string | number): string | number {
   return typeof value === 'number' ? Math.round(value * 100) / 100 : value
 }

@@ -1,6 +1,6 @@
 import { type Color, fileOf, rankOf, SIDE, type Square } from '@hokito/rules'
 
-/** Units of the drawing: a square is 100 wide; everything else is measured against it. */
+/** Units of the drawing. A square is 100 wide, and everything else is measured against it. */
 export const CELL = 100
 
 /** Width of the frame around the 36 squares. */
@@ -9,7 +9,7 @@ export const FRAME = 30
 /** Width and height of the whole drawing. */
 export const BOARD_SIZE = SIDE * CELL + 2 * FRAME
 
-/** A place in the drawing. */
+/** A point in the drawing. */
 export interface Point {
   readonly x: number
   readonly y: number

@@ -2,11 +2,11 @@ import * as gifenc from 'gifenc'
 import { paletteOf, type Rgb } from './palette.ts'
 import type { PictureTheme } from './theme.ts'
 
-/** A moving picture that is being made, frame by frame. */
+/** An animated GIF under construction, frame by frame. */
 export interface Gif {
-  /** Adds a frame: its pixels as red, green, blue and opacity, and how long it is to be seen. */
+  /** Adds a frame: its pixels as red, green, blue and opacity, and how long it is shown. */
   readonly add: (pixels: Uint8Array | Uint8ClampedArray, shownMs: number) => void
-  /** Ends it. */
+  /** Completes the file. */
   readonly finish: () => Uint8Array<ArrayBuffer>
 }
 
@@ -17,8 +17,8 @@ export interface GifSize {
 }
 
 /**
- * Begins a moving picture of a size, which is shown over and over. Only what changes from one frame to
- * the next is written; the rest is transparent, so that a whole game takes little more than its first position.
+ * Starts an animated GIF that repeats forever. Each frame stores only the pixels that have changed
+ * and leaves the rest transparent. So a whole game takes little more space than its first position.
  */
 export function startGif({ width, height }: GifSize, theme: PictureTheme): Gif {
   const encoder = GIFEncoder()
@@ -31,7 +31,8 @@ export function startGif({ width, height }: GifSize, theme: PictureTheme): Gif {
     add: (bytes, shownMs) => {
       const pixels = new Uint32Array(bytes.slice().buffer)
       const indexes = new Uint8Array(pixels.length)
-      // Counted, as there are half a million of them: going through entries takes four times as long.
+      // Loops by index, because there are half a million pixels and iterating over entries takes
+      // four times as long.
       for (let at = 0; at < pixels.length; at++) {
         const pixel = pixels[at] ?? 0
         indexes[at] = before?.[at] === pixel ? transparentIndex : nearest(pixel)
@@ -53,7 +54,9 @@ export function startGif({ width, height }: GifSize, theme: PictureTheme): Gif {
   }
 }
 
-/** How long each position of a game is to be seen: the last one until it has been understood. */
+/**
+ * How long each position of a game is shown. The last one stays until people have understood it.
+ */
 export function shownMs(ply: number, last: number): number {
   return ply === last ? LAST_MS : STEP_MS
 }
@@ -64,19 +67,22 @@ const STEP_MS = 1200
 const LAST_MS = 4000
 const LEFT_AS_IT_IS = 1
 
-// Node gets its package as one value, bundlers as names.
+// Node imports the package as a single value, bundlers as named exports.
 const { GIFEncoder, nearestColorIndex } =
   gifenc.GIFEncoder !== undefined && gifenc.nearestColorIndex !== undefined
     ? { GIFEncoder: gifenc.GIFEncoder, nearestColorIndex: gifenc.nearestColorIndex }
     : gifenc.default
 
-/** Finds the place of the nearest colour for a pixel, and remembers it: a picture has few colours. */
+/**
+ * Finds the index of the nearest colour for a pixel. It caches results, because a picture has few
+ * colours.
+ */
 function quantiser(colors: readonly Rgb[]): (pixel: number) => number {
   const known = new Map<number, number>()
   return (pixel) => {
     const found = known.get(pixel)
     if (found !== undefined) return found
-    // In memory the lowest byte comes first, which is red; nothing that we run on has it otherwise.
+    // Red is the lowest byte, because all machines that we run on are little-endian.
     const index = nearestColorIndex(colors, [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255])
     known.set(pixel, index)
     return index

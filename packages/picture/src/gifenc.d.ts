@@ -1,4 +1,4 @@
-/** What we use of gifenc, which comes without types. */
+/** The part of gifenc that we use. The package comes without types. */
 declare module 'gifenc' {
   type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -8,7 +8,7 @@ declare module 'gifenc' {
     readonly transparentIndex?: number
     /** In milliseconds. */
     readonly delay?: number
-    /** 1 leaves the frame where it is, below the next one. */
+    /** 1 keeps the frame visible below the next one. */
     readonly dispose?: number
   }
 

@@ -1,6 +1,9 @@
 import { element } from './element.ts'
 
-/** Where a text stands: the middle of its base line, the height of its digits and the colour. */
+/**
+ * Position and style of a text: the middle of its baseline, the height of its digits and the
+ * colour.
+ */
 export interface TextPlace {
   readonly x: number
   readonly y: number
@@ -9,8 +12,8 @@ export interface TextPlace {
 }
 
 /**
- * A short text of digits, `a` to `f` and `×` as lines: no font is needed, so that it looks the same in every browser
- * and on servers that have none.
+ * A short text of digits, `a` to `f` and `×`, drawn as lines. It needs no font, so it looks the
+ * same in every browser and on servers without fonts.
  */
 export function drawText(text: string, { x, y, height, color }: TextPlace): string {
   const scale = height / TALL
@@ -36,7 +39,7 @@ export function drawText(text: string, { x, y, height, color }: TextPlace): stri
 
 // --- internal ---
 
-/** Each glyph stands in ten units by sixteen. */
+/** Each glyph is ten units wide and sixteen high. */
 const TALL = 16
 const SPACE = 4
 const ADVANCE = 10 + SPACE

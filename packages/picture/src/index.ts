@@ -1,7 +1,7 @@
 /**
- * Positions of Hokito as drawings: SVG texts that need nothing else. Pure; what paints them in pixels is in `./node`,
- * what makes moving pictures of those in `./gif`, and the
- * measures of the drawing in `./measures`.
+ * Positions of Hokito as drawings: self-contained SVG texts. These modules are pure. `./node`
+ * paints drawings in pixels, `./gif` makes animated GIFs from pixels, and `./measures` has the
+ * measures of the drawing.
  * @packageDocumentation
  */
 export { drawBoard } from './board.ts'

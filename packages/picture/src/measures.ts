@@ -1,5 +1,6 @@
 /**
- * The measures of the drawing, for whoever draws the same board otherwise, such as to play on it.
+ * The measures of the drawing, for code that draws the same board in another way, for example to
+ * play on it.
  * @packageDocumentation
  */
 export { BAR, DOT, DOT_PLACES, EDGE, edgePath, MOST_EDGES, pillOf, RADIUS, topOf } from './disc.ts'

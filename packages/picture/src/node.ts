@@ -4,27 +4,28 @@ import type { PaintNews } from './paint-thread.ts'
 
 export { framesOf, type PaintTask } from './paint.ts'
 
-/** Paints drawings as PNG and GIF on a thread of its own, one after the other. */
+/** Paints drawings as PNG and GIF in order, on a thread of its own. */
 export interface Painter {
-  /** Undefined where too many wait already; rejects when the painter is closed before it is done. */
+  /** Undefined if the queue is full. Rejects if the painter is closed before it has finished. */
   readonly paint: (
     task: PaintTask,
     onFrame?: (done: number) => void,
   ) => Promise<Uint8Array<ArrayBuffer>> | undefined
-  /** Do so many wait that no other task is taken? */
+  /** Is the queue full, so that no other task is accepted? */
   readonly isFull: () => boolean
   readonly close: () => Promise<void>
 }
 
-/** What a painter may use. */
+/** Limits of a painter. */
 export interface PainterOptions {
-  /** Tasks that may wait beside the one that is being painted. */
+  /** Most tasks that may wait besides the current one. */
   readonly mostWaiting: number
 }
 
 /**
- * A painter, whose thread starts with the first task. What it paints with gives its memory back only when its thread
- * ends: so that one ends after some frames, and when there has been nothing to do for a while.
+ * A painter whose thread starts with the first task. The rendering library frees its memory only
+ * when its thread ends. So the painter ends the thread after a number of frames, and when it has
+ * been idle for a while.
  */
 export function createPainter({ mostWaiting }: PainterOptions): Painter {
   const waiting: Order[] = []
@@ -89,7 +90,7 @@ export function createPainter({ mostWaiting }: PainterOptions): Painter {
 
 // --- internal ---
 
-/** 2 MB each at the usual size, 3 MB for a preview. */
+/** A frame takes 2 MB at the usual size, 3 MB for a preview. */
 const FRAMES_A_THREAD = 40
 const IDLE_MS = 10_000
 
@@ -102,7 +103,7 @@ interface Order {
 
 interface Thread {
   readonly worker: Worker
-  /** How many it has been given to paint. */
+  /** Number of frames that the thread was given to paint. */
   frames: number
   readonly end: () => Promise<unknown>
 }

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type PaintTask, paint } from './paint.ts'
 
-/** What the thread says of the task that it has been given. */
+/** A message of the thread about its current task. */
 export type PaintNews =
   | { readonly kind: 'frame'; readonly done: number }
   | { readonly kind: 'done'; readonly bytes: Uint8Array<ArrayBuffer> }

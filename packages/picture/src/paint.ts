@@ -5,7 +5,7 @@ import { shownMs, startGif } from './gif.ts'
 import { type Manner, scenesOf, walkFrom } from './scene.ts'
 import { COLORS_OF } from './theme.ts'
 
-/** What is to be painted: a drawing, or a game as a moving picture of so many pixels a side. */
+/** A drawing, or a game as an animated GIF of a given width in pixels. */
 export type PaintTask =
   | { readonly kind: 'png'; readonly svg: string }
   | {
@@ -16,12 +16,15 @@ export type PaintTask =
       readonly manner: Manner
     }
 
-/** How many drawings a task takes. */
+/** Number of drawings in a task. */
 export function framesOf(task: PaintTask): number {
   return task.kind === 'gif' ? task.moves.length + 1 : 1
 }
 
-/** Paints at once, on the thread that asks; `onFrame` hears how many frames of a moving picture are done. */
+/**
+ * Paints synchronously on the calling thread. `onFrame` gets the number of frames of an animated
+ * GIF that are done.
+ */
 export function paint(task: PaintTask, onFrame: (done: number) => void): Uint8Array<ArrayBuffer> {
   if (task.kind === 'png') return new Uint8Array(render(task.svg).asPng())
   const { start, moves, size, manner } = task

@@ -3,8 +3,9 @@ import { COLORS_OF, type Colors, type PictureTheme } from './theme.ts'
 export type Rgb = readonly [red: number, green: number, blue: number]
 
 /**
- * The colours of a theme's moving pictures: those that are drawn, and what lies between two of them that meet, for
- * smooth edges. They are the same in every frame of every game, so that what has not changed keeps its colour.
+ * The colours of a theme's animated GIFs: those that are drawn, and mixtures of colours that meet,
+ * for smooth edges. They are the same in every frame of every game, so that unchanged pixels keep
+ * their colour.
  */
 export function paletteOf(theme: PictureTheme): readonly Rgb[] {
   const colors = COLORS_OF[theme]
@@ -19,7 +20,7 @@ export function paletteOf(theme: PictureTheme): readonly Rgb[] {
 
 // --- internal ---
 
-/** Colours that lie side by side somewhere on the board, or in what is written around it. */
+/** Colours that meet somewhere on the board or in the writing around it. */
 const MEETING: readonly (readonly [keyof Colors, keyof Colors])[] = [
   ['paper', 'ink'],
   ['paper', 'woodFrame'],
@@ -47,7 +48,7 @@ const MEETING: readonly (readonly [keyof Colors, keyof Colors])[] = [
   ['pathEdge', 'hollow'],
 ]
 
-/** What the shadow of a stack falls on, and how dark that makes it. */
+/** Colours on which a stack's shadow falls, and how much it darkens them. */
 const SHADED = ['wood', 'hollow', 'hollowEdge'] as const
 const SHADOW = 0.16
 
@@ -56,7 +57,7 @@ function rgbOf(color: string): Rgb {
   return [number >> 16, (number >> 8) & 255, number & 255]
 }
 
-/** A colour between two: at 0 the first, at 1 the second. */
+/** A colour between two others: `share` is 0 for the first and 1 for the second. */
 function mixed([r, g, b]: Rgb, [toR, toG, toB]: Rgb, share: number): Rgb {
   const between = (from: number, to: number) => Math.round(from + (to - from) * share)
   return [between(r, toR), between(g, toG), between(b, toB)]

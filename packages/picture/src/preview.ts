@@ -6,11 +6,11 @@ import { drawText } from './glyphs.ts'
 import { PLAIN_MANNER, type Scene } from './scene.ts'
 import { COLORS_OF } from './theme.ts'
 
-/** The size that link previews are shown at. */
+/** The size of link previews. */
 export const PREVIEW_WIDTH = 1200
 export const PREVIEW_HEIGHT = 630
 
-/** A position as a link preview: the board, and both scores beside it. */
+/** A position as a link preview: the board with both scores beside it. */
 export function drawPreview(scene: Scene): string {
   const { position } = scene
   const points = score(position)
@@ -28,7 +28,7 @@ export function drawPreview(scene: Scene): string {
     [
       element('rect', { width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT, fill: paper }),
       element('g', { transform: place }, drawInside(scene, PLAIN_MANNER)),
-      // White above, as it sits at the top of the board.
+      // White is above, because it sits at the top of the board.
       drawPoints(points.white, 210, { fill: COLORS.whiteFace, stroke: COLORS.whiteEdge }),
       drawPoints(points.black, 420, { fill: COLORS.blackFace, stroke: COLORS.blackMark }),
     ].join(''),
@@ -40,7 +40,7 @@ export function drawPreview(scene: Scene): string {
 const MARGIN = 24
 const COLORS = COLORS_OF.light
 
-/** A side's points, behind a disc of its colour. */
+/** Draws a side's points behind a disc of its colour. */
 function drawPoints(
   points: number,
   y: number,

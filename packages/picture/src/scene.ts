@@ -2,19 +2,19 @@ import { type Color, type Move, type Path, type Position, pathsOf, play } from '
 import { type PictureLook, PLAIN_LOOK } from './stack.ts'
 import type { PictureTheme } from './theme.ts'
 
-/** What a picture of the board shows. */
+/** The content of a picture: a position and how it came about. */
 export interface Scene {
   readonly position: Position
-  /** The move that led there. */
+  /** The move that led to the position. */
   readonly lastMove?: Move | undefined
-  /** Its hops. */
+  /** The hops of that move. */
   readonly lastPath?: Path | undefined
 }
 
-/** How a picture shows it. */
+/** The style of a picture. */
 export interface Manner {
   readonly theme: PictureTheme
-  /** The side of the table that the board is seen from. */
+  /** The side from which the board is seen. */
   readonly orientation: Color
   readonly look: PictureLook
   readonly showCoordinates: boolean
@@ -28,20 +28,23 @@ export const PLAIN_MANNER: Manner = {
   showCoordinates: true,
 }
 
-/** A game as its positions, one more than its moves. */
+/** The positions of a game and its moves. There is one more position than moves. */
 export interface Walk {
   readonly positions: readonly Position[]
   readonly moves: readonly Move[]
 }
 
-/** The positions of a game from its first one and its moves, which must be legal. */
+/** The positions of a game, from its first position and its moves, which must be legal. */
 export function walkFrom(start: Position, moves: readonly Move[]): Walk {
   const positions = [start]
   for (const move of moves) positions.push(play(positions.at(-1) ?? start, move))
   return { positions, moves }
 }
 
-/** What there is to see after `ply` moves: the position, and how it came about. Undefined where it was never so far. */
+/**
+ * The scene after `ply` moves: the position, and how it came about. Undefined if the game was
+ * shorter.
+ */
 export function sceneAt({ positions, moves }: Walk, ply: number): Scene | undefined {
   const position = positions[ply]
   const before = positions[ply - 1]
@@ -52,7 +55,7 @@ export function sceneAt({ positions, moves }: Walk, ply: number): Scene | undefi
   return { position, lastMove, lastPath }
 }
 
-/** A game as its scenes, from the beginning on. */
+/** The scenes of a game, from the beginning. */
 export function scenesOf(walk: Walk): readonly Scene[] {
   return walk.positions.flatMap((_, ply) => sceneAt(walk, ply) ?? [])
 }

@@ -5,23 +5,24 @@ import type { Point } from './geometry.ts'
 import { drawText } from './glyphs.ts'
 import type { Colors } from './theme.ts'
 
-/** How a piece shows its value. */
+/** The ways in which a piece can show its value. */
 export const PICTURE_MARKS = ['bars', 'dots', 'digits'] as const
 export type PictureMarks = (typeof PICTURE_MARKS)[number]
 
-/** How pieces are drawn. */
+/** The look of the pieces. */
 export interface PictureLook {
   readonly marks: PictureMarks
   /** Do the sides' discs also differ by a pattern around the rim? */
   readonly isPatterned: boolean
 }
 
-/** The look of those who have chosen none. */
+/** The default look. */
 export const PLAIN_LOOK: PictureLook = { marks: 'bars', isPatterned: false }
 
 /**
- * A stack: the top disc's face, below it the edges of the uppermost pieces, each in its piece's colour, and the
- * height on a pill. The site's `board/StackDrawing.tsx` draws the same to be played with; a test compares them.
+ * A stack: the face of the top disc, below it the edges of the uppermost pieces, each in its
+ * piece's colour, and the height on a plate. The site's `board/StackDrawing.tsx` draws the same for
+ * playing, and a test compares them.
  */
 export function drawStack(stack: Stack, at: Point, look: PictureLook, colors: Colors): string {
   const edges = stack.pieces.slice(-MOST_EDGES)

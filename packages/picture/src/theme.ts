@@ -1,8 +1,10 @@
-/** The looks that a picture can have: those of the site. */
+/** The themes of a picture, which are those of the site. */
 export const PICTURE_THEMES = ['light', 'dark', 'contrast'] as const
 export type PictureTheme = (typeof PICTURE_THEMES)[number]
 
-/** What has a colour of its own in a picture, by its name in the site's `ui/themes.css`; a test compares them. */
+/**
+ * The colours of a picture, under the names in the site's `ui/themes.css`. A test compares them.
+ */
 export interface Colors {
   readonly paper: string
   readonly ink: string

@@ -4,23 +4,26 @@ import { instantSchema } from './ids.ts'
 import { NAME_REFUSALS } from './refusal.ts'
 import { playerCardSchema } from './terms.ts'
 
-/** How many characters a password has. */
+/** Length of a password, in characters. */
 export const PASSWORD_LENGTH = { shortest: 10, longest: 200 } as const
 
-/** How many recovery codes a player is given at a time. */
+/** Number of recovery codes a player gets at a time. */
 export const RECOVERY_CODES = 10
 
-/** What a program may do that has a token of somebody's: read what is that player's, offer and take games, play as a BOT. */
+/**
+ * What a program with a player's token may do: read private data, offer and accept games, play as a
+ * BOT.
+ */
 export const TOKEN_SCOPES = ['games:read', 'challenges:write', 'games:play'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
-/** How many tokens an account may have at a time. */
+/** Most tokens an account may have at a time. */
 export const MOST_TOKENS = 20
 
-/** How many characters the name of a token has at most. */
+/** Longest name of a token, in characters. */
 export const LONGEST_TOKEN_NAME = 40
 
-/** Why something is refused that has to do with an account. */
+/** Why the server refuses a request about an account. */
 export const ACCOUNT_REFUSALS = [
   'signedOut',
   ...NAME_REFUSALS,
@@ -46,13 +49,15 @@ export const ACCOUNT_REFUSALS = [
 const nameSchema = z.string().check(z.maxLength(200))
 const passwordSchema = z.string().check(z.maxLength(500))
 
-/** `POST /api/account/sign-up`: the guest whose cookie it is takes a name and a password. */
+/** `POST /api/account/sign-up`: the guest with this cookie takes a name and a password. */
 export const signUpSchema = z.strictObject({ name: nameSchema, password: passwordSchema })
 
 /** `POST /api/account/sign-in`. */
 export const signInSchema = z.strictObject({ name: nameSchema, password: passwordSchema })
 
-/** `POST /api/account/recover`: a recovery code instead of the password, which is replaced. */
+/**
+ * `POST /api/account/recover`: sets a new password with a recovery code in place of the old one.
+ */
 export const recoverSchema = z.strictObject({
   name: nameSchema,
   code: z.string().check(z.maxLength(60)),
@@ -81,14 +86,16 @@ const passkeyParts = {
   clientExtensionResults: z.object({}),
 }
 
-/** What a device says of a passkey that it has made (`PublicKeyCredential.toJSON`); what is not needed is passed over. */
+/**
+ * A passkey that a device has just made (`PublicKeyCredential.toJSON`). Other fields are ignored.
+ */
 const madePasskeySchema = z.object({
   ...passkeyParts,
   response: z.object({ clientDataJSON: partSchema, attestationObject: partSchema }),
 })
 export type MadePasskey = z.infer<typeof madePasskeySchema>
 
-/** The same of one with which it has signed. */
+/** The same for a passkey that has just signed. */
 const shownPasskeySchema = z.object({
   ...passkeyParts,
   response: z.object({
@@ -110,7 +117,7 @@ export const removePasskeySchema = z.strictObject({ id: idSchema })
 
 const tokenNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_TOKEN_NAME))
 
-/** `POST /api/account/token`: a new token for a program, for whoever knows the password. */
+/** `POST /api/account/token`: makes a token for a program. The owner must give the password. */
 export const makeTokenSchema = z.strictObject({
   name: tokenNameSchema,
   scopes: z.array(z.enum(TOKEN_SCOPES)).check(z.minLength(1), z.maxLength(TOKEN_SCOPES.length)),
@@ -120,39 +127,39 @@ export const makeTokenSchema = z.strictObject({
 /** `POST /api/account/token-remove`. */
 export const removeTokenSchema = z.strictObject({ id: idSchema })
 
-/** The new token, which is shown once. */
+/** The new token. The server shows it only once. */
 export const tokenReplySchema = z.strictObject({ token: z.string() })
 
-/** A token as its owner sees it later; what it says itself is nowhere. */
+/** A token as its owner sees it later, without its secret. */
 const keptTokenSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(TOKEN_SCOPES)),
   createdAt: instantSchema,
-  /** When it was last used, to some minutes; absent where it never was. */
+  /** When it was last used, to within a few minutes. Absent if never. */
   usedAt: z.optional(instantSchema),
 })
 export type KeptToken = Readonly<z.infer<typeof keptTokenSchema>>
 
-/** What a device is to be asked for, in the words of WebAuthn. */
+/** The options that the page passes to the device, in the terms of WebAuthn. */
 export const passkeyOptionsReplySchema = z.strictObject({
   options: z.looseObject({ challenge: z.string() }),
 })
 
-/** An account's e-mail address, and what goes there, as its owner sees it. */
+/** An account's e-mail address and the messages sent to it, as its owner sees them. */
 export const ownMailSchema = z.strictObject({
   address: z.optional(z.string()),
-  /** One that has not been confirmed yet. */
+  /** An address that is not confirmed yet. */
   awaiting: z.optional(z.string()),
-  /** Do letters about games over days go there? */
+  /** Are e-mails about correspondence games switched on? */
   gameLetters: z.optional(z.literal(true)),
 })
 export type OwnMail = Readonly<z.infer<typeof ownMailSchema>>
 
-/** `GET /api/account`: who the cookie's player is to this server; nobody without a good cookie. */
+/** `GET /api/account`: the player whose cookie this is. No player without a valid cookie. */
 export const accountReplySchema = z.strictObject({
   player: z.optional(playerCardSchema),
-  /** Has this player played, so that there is something to lose? */
+  /** Has this player played any game, so that there is something to lose? */
   hasPlayed: z.boolean(),
   /** Absent for a guest. */
   account: z.optional(
@@ -160,29 +167,29 @@ export const accountReplySchema = z.strictObject({
       createdAt: instantSchema,
       codesLeft: z.int(),
       passkeys: z.array(z.strictObject({ id: z.string(), createdAt: instantSchema })),
-      /** Of programs, the latest first. */
+      /** The tokens of programs, latest first. */
       tokens: z.array(keptTokenSchema),
-      /** From when on the name can be changed. */
+      /** The earliest time at which the name can be changed. */
       renameAt: instantSchema,
-      /** Absent for a BOT, which takes none. */
+      /** Absent for a BOT, which takes no breaks. */
       breaks: z.optional(breakStateSchema),
-      /** Where letters go; absent where this server sends none. */
+      /** Absent if this server sends no e-mail. */
       mail: z.optional(ownMailSchema),
     }),
   ),
-  /** Does this server send letters, so that a password can be set anew by one? */
+  /** Does this server send e-mail, so that a player can reset a password by it? */
   sendsMail: z.optional(z.literal(true)),
 })
 export type AccountReply = Readonly<z.infer<typeof accountReplySchema>>
 
-/** Who is signed in from now on. */
+/** The player who is now signed in. */
 export const signedInReplySchema = z.strictObject({ player: playerCardSchema })
 
-/** The same with new recovery codes, which are shown once; those from before are void. */
+/** The same with new recovery codes. The server shows them only once, and the old ones are void. */
 export const codesReplySchema = z.strictObject({
   player: playerCardSchema,
   codes: z.array(z.string()),
 })
 
-/** Done, and there is nothing to say about it. */
+/** Success, without data. */
 export const doneReplySchema = z.strictObject({})

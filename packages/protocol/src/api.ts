@@ -17,8 +17,8 @@ import { COLOR_CHOICES, termsSchema } from './terms.ts'
 import { tournamentLinkSchema } from './tournament.ts'
 
 /**
- * What the public API answers. Unlike the messages between site and server, which change together, these only ever
- * gain fields: programs of others read them.
+ * Replies of the public API. The messages between site and server change together. These only ever
+ * gain fields, because other people's programs read them.
  */
 
 const dateTimeSchema = z.iso
@@ -29,12 +29,12 @@ const moveTextSchema = z
   .string()
   .check(z.describe('A move: the square it starts from and the one it lands on, as in a1c2'))
 
-/** Said of a player whose account is a BOT. */
+/** Set for a player whose account is a BOT. */
 const isBotSchema = z.optional(
   z.literal(true).check(z.describe('Of an account that is a BOT: a program plays for it')),
 )
 
-/** A player in a game, under the name of its day. */
+/** A player in a game, under the name of that time. */
 const seatSchema = z.strictObject({
   id: playerIdSchema,
   name: z
@@ -47,7 +47,7 @@ const seatSchema = z.strictObject({
   isBot: isBotSchema,
 })
 
-/** A rating, and how many matches it comes from. */
+/** A rating and the number of matches behind it. */
 const ratedSchema = {
   rating: ratingSchema.check(
     z.describe('The rating, and how far it may be off two times in three'),
@@ -55,7 +55,7 @@ const ratedSchema = {
   matches: z.int().check(z.describe('How many rated matches of two games it comes from')),
 }
 
-/** Who somebody is. */
+/** A player's public identity. */
 export const apiPlayerSchema = z.strictObject({
   id: playerIdSchema,
   name: z.string(),
@@ -67,7 +67,7 @@ export const apiPlayerSchema = z.strictObject({
 })
 export type ApiPlayer = Readonly<z.infer<typeof apiPlayerSchema>>
 
-/** Whose a token is, and what it is good for. */
+/** The account that a token belongs to, and what the token allows. */
 export const apiAccountSchema = z.strictObject({
   id: playerIdSchema,
   name: z.string(),
@@ -76,7 +76,7 @@ export const apiAccountSchema = z.strictObject({
 })
 export type ApiAccount = Readonly<z.infer<typeof apiAccountSchema>>
 
-/** What a game is doing. */
+/** The stages of a game. */
 export const API_PHASES = ['dealing', 'placing', 'playing', 'over'] as const
 
 /** A whole game. */
@@ -149,10 +149,10 @@ export const apiGameSchema = z.strictObject({
 })
 export type ApiGame = Readonly<z.infer<typeof apiGameSchema>>
 
-/** What a side has to do, so that its game goes on. */
+/** Tasks of a side without which its game cannot continue. */
 export const API_TASKS = ['share', 'place', 'move'] as const
 
-/** A game as a program of one of its players has it. */
+/** A game as a program of one of its players sees it. */
 export const apiOwnGameSchema = z.strictObject({
   ...apiGameSchema.shape,
   color: colorSchema.check(z.describe('The side of the account that asks')),
@@ -190,14 +190,14 @@ export const apiSeeksSchema = z.strictObject({
 
 export type ApiSeeks = Readonly<z.infer<typeof apiSeeksSchema>>
 
-/** Challenges that an account has made, and those that are for it alone. */
+/** Challenges that an account has made, and those addressed to it. */
 export const apiChallengesSchema = z.strictObject({
   own: z.array(apiChallengeSchema),
   forYou: z.array(apiChallengeSchema),
 })
 export type ApiChallenges = Readonly<z.infer<typeof apiChallengesSchema>>
 
-/** What an account hears. */
+/** The events that an account receives. */
 export const apiEventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('game'),
@@ -209,13 +209,13 @@ export const apiEventSchema = z.discriminatedUnion('type', [
 ])
 export type ApiEvent = Readonly<z.infer<typeof apiEventSchema>>
 
-/** The game that a challenge has led to. */
+/** The game that a challenge led to. */
 export const apiStartedSchema = z.strictObject({ game: gameIdSchema })
 
-/** It is done, and there is nothing to say about it. */
+/** Success, without data. */
 export const apiDoneSchema = z.strictObject({})
 
-/** A game as lists have it. */
+/** A game as lists show it. */
 export const apiGameSummarySchema = z.strictObject({
   id: gameIdSchema,
   black: seatSchema,
@@ -228,7 +228,7 @@ export const apiGameSummarySchema = z.strictObject({
 })
 export type ApiGameSummary = Readonly<z.infer<typeof apiGameSummarySchema>>
 
-/** A page of a player's finished games, the latest first. */
+/** A page of a player's finished games, latest first. */
 export const apiGamesSchema = z.strictObject({
   games: z.array(apiGameSummarySchema),
   next: z.optional(
@@ -249,7 +249,7 @@ export const apiLeaderboardSchema = z.strictObject({
 })
 export type ApiLeaderboard = Readonly<z.infer<typeof apiLeaderboardSchema>>
 
-/** What the rules say about a position. */
+/** The facts about a position that follow from the rules. */
 export const apiPositionSchema = z.strictObject({
   position: hfenSchema,
   endRule: z.enum(END_RULES),
@@ -267,7 +267,7 @@ export const apiPositionSchema = z.strictObject({
 
 export type ApiPosition = Readonly<z.infer<typeof apiPositionSchema>>
 
-/** What the engine makes of a position. */
+/** The engine's analysis of a position. */
 export const apiAnalysisSchema = z.strictObject({
   position: hfenSchema,
   endRule: z.enum(END_RULES),
@@ -300,7 +300,7 @@ export const apiAnalysisSchema = z.strictObject({
 })
 export type ApiAnalysis = Readonly<z.infer<typeof apiAnalysisSchema>>
 
-/** Why a request was refused: problem details by RFC 9457. */
+/** Why the API refuses a request, as problem details by RFC 9457. */
 export const API_REFUSALS = [
   'badParameter',
   'badBody',

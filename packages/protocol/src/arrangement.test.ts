@@ -55,7 +55,7 @@ describe('arrangements', () => {
   })
 
   test('are filled up in every way alike', () => {
-    // A two and a three are left for two squares: each order half of the time.
+    // A two and a three are left for two squares. Each order has a probability of one half.
     const text = `${'1'.repeat(6)}${'2'.repeat(5)}${'3'.repeat(5)}--`
     const randomBytes = seededBytes(3)
     const filled = Array.from({ length: 2000 }, () => withRest(text, randomBytes).slice(16))

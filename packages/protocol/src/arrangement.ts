@@ -14,9 +14,10 @@ import {
 import * as z from 'zod/mini'
 
 /**
- * One side's own pieces on its own three ranks, as far as they are placed: a letter for each of its 18
- * squares, the value of the piece there or `-`. The squares come in the order of an arrangement's number:
- * from a1 for Black, and turned by half for White. So it can show neither another rank nor a stack.
+ * One side's pieces on its own three ranks, as far as they are placed. Each of the 18 squares is a
+ * digit, the value of its piece, or `-` if empty. The squares come in the order of an arrangement's
+ * number: from a1 for Black, and rotated by half a turn for White. So the text cannot contain
+ * another rank or a stack.
  */
 export const arrangementSchema = z.string().check(
   z.regex(/^[123-]{18}$/),
@@ -26,7 +27,7 @@ export const arrangementSchema = z.string().check(
 /** The same with all 18 pieces placed. */
 export const wholeArrangementSchema = arrangementSchema.check(z.refine((text) => isWhole(text)))
 
-/** A side of which nothing is placed. */
+/** An arrangement with no piece placed. */
 export const NOTHING_PLACED = '-'.repeat(SQUARE_COUNT / 2)
 
 /** Is every piece placed? */
@@ -34,7 +35,7 @@ export function isWhole(arrangement: string): boolean {
   return !arrangement.includes('-')
 }
 
-/** What stands on a side's own ranks, as its arrangement. */
+/** The pieces on a side's own ranks, as an arrangement. */
 export function arrangementOf(
   color: Color,
   pieceAt: (square: Square) => Piece | undefined,
@@ -44,7 +45,7 @@ export function arrangementOf(
   }).join('')
 }
 
-/** The piece of an arrangement on each square of the board; none on the other side's half. */
+/** The pieces of an arrangement by square. The other side's half has none. */
 export function piecesOf(color: Color, arrangement: string): ReadonlyMap<Square, Piece> {
   const pieces = new Map<Square, Piece>()
   for (const [place, letter] of [...arrangement].entries()) {
@@ -54,7 +55,10 @@ export function piecesOf(color: Color, arrangement: string): ReadonlyMap<Square,
   return pieces
 }
 
-/** An arrangement with what is not placed yet placed at random: every way to do so is as likely. */
+/**
+ * Completes an arrangement by placing the other pieces at random. All completions are equally
+ * likely.
+ */
 export function withRest(arrangement: string, randomBytes: RandomBytes): string {
   const rest = VALUES.flatMap((value) => {
     return Array.from({ length: EACH - countOf(arrangement, value) }, () => String(value))
@@ -67,7 +71,7 @@ export function withRest(arrangement: string, randomBytes: RandomBytes): string 
 
 /**
  * The deal that two whole arrangements make.
- * @throws Error where one of them is not whole: that is a bug of the caller
+ * @throws Error if either is incomplete, which is a bug of the caller
  */
 export function dealOfArrangements(arrangements: ByColor<string>): Deal {
   const black = piecesOf('black', arrangements.black)
@@ -80,14 +84,14 @@ export function dealOfArrangements(arrangements: ByColor<string>): Deal {
 
 // --- internal ---
 
-/** Pieces of each value that a side has. */
+/** Number of pieces of each value on a side. */
 const EACH = 6
 
 function countOf(text: string, value: Value): number {
   return text.split(String(value)).length - 1
 }
 
-/** The square that a side's place, counted from 0, stands for. */
+/** The square of a side's place, counted from 0. */
 function squareOfPlace(color: Color, place: number): Square {
   return color === 'black' ? place : SQUARE_COUNT - 1 - place
 }

@@ -23,7 +23,10 @@ const CREATED: CreatedEvent = {
 }
 const MOVES: readonly GameEvent[] = [moved(DAY / 2), moved(DAY)]
 
-/** Days by which the side to move has to move, once the first two moves were made, half a day and a day after the start. */
+/**
+ * The day by which the side to move must move, after the first two moves (half a day and a day
+ * after the start) and these events.
+ */
 function dueAfter(...events: readonly GameEvent[]): number {
   const due = flagAt(CREATED.terms.timeControl, viewAfter(...MOVES, ...events).clock)
   return ((due ?? Number.NaN) - LAG) / DAY
@@ -76,7 +79,7 @@ describe('a break', () => {
       at: until * DAY,
       ms: (until - from) * DAY,
     })
-    // Within the break; over its end; and a clock that was put back.
+    // Within the break; across its end; and a clock that was put back.
     expect(dueAfter(breakAt('black', 2, 7), down(3, 5))).toBe(9)
     expect(dueAfter(breakAt('black', 2, 7), down(6, 8))).toBe(10)
     expect(dueAfter(breakAt('black', 2, 7), down(3, 2.5))).toBe(9)
@@ -105,7 +108,7 @@ describe('a break', () => {
     })
     expect(undealt(breakAt('black', 1, 9))).toBe(8)
     expect(undealt(share('black', 0), breakAt('black', 1, 9))).toBe(0)
-    // The other has had one day so far.
+    // The opponent has had one day so far.
     expect(undealt(breakAt('black', 1, 9), share('black', 5))).toBe(4)
     expect(undealt(breakAt('black', 1, 9), breakAt('white', 2, 4), breakAt('black', 3, 3))).toBe(3)
   })

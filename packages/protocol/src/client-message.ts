@@ -17,30 +17,38 @@ import { PHRASES } from './phrases.ts'
 import { COLOR_CHOICES, termsSchema } from './terms.ts'
 import { timeControlSchema } from './time-control.ts'
 
-/** A command to one game: what, in which game, at which ply, and the id by which it counts once. */
+/**
+ * Fields of every command to one game: the game, the ply, and the id that makes the command count
+ * once.
+ */
 const command = { game: gameIdSchema, ply: plySchema, id: commandIdSchema }
 const offer = { ...command, offer: offerIdSchema }
 
-/** What a seated player can do in a game. */
+/** The commands of a seated player. */
 export const gameCommandSchema = z.discriminatedUnion('type', [
   /** Sixteen random bytes towards the deal. */
   z.strictObject({ type: z.literal('share'), ...command, share: hexSchema(SHARE_BYTES) }),
-  /** What is placed of one's own pieces so far, to be found again on another page and when the time is up. */
+  /**
+   * The player's own pieces placed so far. The server keeps them for other pages and for when time
+   * is up.
+   */
   z.strictObject({ type: z.literal('draft'), ...command, arrangement: arrangementSchema }),
-  /** All of one's own pieces, for good: ready. */
+  /** All of the player's own pieces, final: ready. */
   z.strictObject({ type: z.literal('place'), ...command, arrangement: wholeArrangementSchema }),
   z.strictObject({ type: z.literal('move'), ...command, ...moveSchema.shape }),
-  /** What is to be replied to moves that the other side may play, in place of all that was set before. */
+  /** The player's replies to moves that the opponent may play. They replace all earlier lines. */
   z.strictObject({
     type: z.literal('setLines'),
     ...command,
     lines: linesSchema,
-    /** Higher than of all that was set before: what is sent again after that puts nothing back. */
+    /**
+     * Higher than every earlier order, so that a late repeat of an older command changes nothing.
+     */
     order: z.int().check(z.minimum(1), z.maximum(MOST_LINE_CHANGES)),
   }),
   z.strictObject({ type: z.literal('resign'), ...command }),
   z.strictObject({ type: z.literal('abort'), ...command }),
-  /** Wins a game whose other player has been away for longer than the grace. */
+  /** Claims a win because the opponent has been away for longer than the grace period. */
   z.strictObject({ type: z.literal('claim'), ...command }),
   z.strictObject({ type: z.literal('offerDraw'), ...command }),
   z.strictObject({ type: z.literal('offerTakeback'), ...command }),
@@ -51,30 +59,30 @@ export const gameCommandSchema = z.discriminatedUnion('type', [
 ])
 export type GameCommand = Readonly<z.infer<typeof gameCommandSchema>>
 
-/** Everything else a page can ask. */
+/** All other messages of a page. */
 export const requestSchema = z.discriminatedUnion('type', [
-  /** Follow a game, as player or watcher; the answer is its whole state. */
+  /** Follow a game as a player or watcher. The reply is its whole state. */
   z.strictObject({ type: z.literal('openGame'), game: gameIdSchema }),
   z.strictObject({ type: z.literal('closeGame'), game: gameIdSchema }),
-  /** One's own conditional lines in a game. */
+  /** The player's own conditional lines in a game. */
   z.strictObject({ type: z.literal('seeLines'), game: gameIdSchema }),
   z.strictObject({ type: z.literal('say'), game: gameIdSchema, phrase: z.enum(PHRASES) }),
-  /** Something in one's own words, to the other player of a game where both have switched that on. */
+  /** A free-text message to the opponent, if both have switched chat on. */
   z.strictObject({
     type: z.literal('write'),
     id: commandIdSchema,
     game: gameIdSchema,
     words: z.string().check(z.minLength(1), z.maxLength(LONGEST_TALK)),
   }),
-  /** Follow the lobby; the answer is its newest page, and the player's own challenges. */
+  /** Follow the lobby. The reply is its newest page and the player's own challenges. */
   z.strictObject({ type: z.literal('openLobby') }),
   z.strictObject({ type: z.literal('closeLobby') }),
-  /** Take an open challenge with this time control and the recommended terms, or make one. */
+  /** Accept an open challenge with this time control and the recommended terms, or make one. */
   z.strictObject({
     type: z.literal('quickPair'),
     id: commandIdSchema,
     timeControl: timeControlSchema,
-    /** For a match that is rated; absent, one that is not. */
+    /** Set for a rated match. Absent if unrated. */
     isRated: z.optional(z.literal(true)),
   }),
   z.strictObject({
@@ -83,11 +91,11 @@ export const requestSchema = z.discriminatedUnion('type', [
     terms: termsSchema,
     color: z.enum(COLOR_CHOICES),
     isListed: z.boolean(),
-    /** Whom alone it is for, a person or a BOT; absent where anybody may take it. */
+    /** The only player, human or BOT, who may accept. Absent if anyone may. */
     opponent: z.optional(playerIdSchema),
   }),
   z.strictObject({ type: z.literal('withdrawChallenge'), challenge: challengeIdSchema }),
-  /** Not to be played by whom alone it is for. */
+  /** The player to whom it is addressed declines. */
   z.strictObject({ type: z.literal('declineChallenge'), challenge: challengeIdSchema }),
   z.strictObject({ type: z.literal('seeChallenge'), challenge: challengeIdSchema }),
   z.strictObject({
@@ -96,20 +104,20 @@ export const requestSchema = z.discriminatedUnion('type', [
     challenge: challengeIdSchema,
   }),
   z.strictObject({ type: z.literal('rename'), name: z.string().check(z.maxLength(100)) }),
-  /** The player's own running and latest finished games. */
+  /** The player's own games: those running, and the latest finished. */
   z.strictObject({ type: z.literal('myGames') }),
   /** The player's own open challenges. */
   z.strictObject({ type: z.literal('myChallenges') }),
-  /** Running games that anyone may watch, the latest first. */
+  /** Running games that anyone may watch, latest first. */
   z.strictObject({ type: z.literal('runningGames') }),
 ])
 export type Request = Readonly<z.infer<typeof requestSchema>>
 
-/** All that a page can send. */
+/** Every message that a page can send. */
 export const clientMessageSchema = z.discriminatedUnion('type', [gameCommandSchema, requestSchema])
 export type ClientMessage = GameCommand | Request
 
-/** Is it a command to one game, as opposed to a request? */
+/** Is this a command to one game, as opposed to a request? */
 export function isGameCommand(message: ClientMessage): message is GameCommand {
   return 'ply' in message
 }

@@ -154,13 +154,13 @@ const controls = fc.oneof(
 /** One tick of the naive model. */
 const TICK_MS = 100
 
-/** A clock as one sits on a table: it counts ticks one by one, and remembers what it showed. */
+/** A clock like one on a table: it counts ticks one by one, and remembers what it showed. */
 class TableClock {
   readonly control: Extract<TimeControl, { initialSeconds: number }>
   left: Record<Color, number>
   turn: Color = 'black'
   ply = 0
-  /** Ticks of this turn that do not count, as the server was only just back. */
+  /** Ticks of this turn that do not count, because the server had only just come back. */
   freeTicks = 0
   turnTicks = 0
   readonly shown: ByColor<number>[] = []
@@ -207,7 +207,7 @@ class TableClock {
   }
 }
 
-/** A step on both clocks; false when whose turn it is has lost on time on either. */
+/** Makes a step on both clocks. Returns false if the side to move has lost on time on either. */
 function stepBoth(
   game: {
     control: TimeControl

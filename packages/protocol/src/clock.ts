@@ -4,23 +4,26 @@ import { instantSchema } from './ids.ts'
 import { estimatedSeconds, isLive, type TimeControl } from './time-control.ts'
 
 /**
- * The clock as stored times: nothing ticks. What a side has left at any moment is arithmetic on what it
+ * The clock as stored times: nothing ticks. The time that a side has left is computed from what it
  * had when the turn began. Instants are milliseconds by the server's clock.
  */
 export const clockSchema = z.strictObject({
-  /** What each side had left when the turn began. */
+  /** The time that each side had left when the turn began. */
   remainingMs: z.strictObject({ black: z.int(), white: z.int() }),
   turn: z.enum(['black', 'white']),
-  /** When the turn began. After a pause it may lie ahead: until then no time passes. */
+  /** When the turn began. After a pause this may lie in the future: until then no time passes. */
   since: instantSchema,
-  /** Does the time of whose turn it is run? Not before both sides have moved once. */
+  /** Is the clock of the side to move running? Not before each side has moved once. */
   isRunning: z.boolean(),
-  /** Until when no time passes, as whom the game waits for is on a break; `since` lies so much later. */
+  /**
+   * The clock is paused until this instant, because the awaited player is on a break. `since` is
+   * already later by the length of the pause.
+   */
   standsUntil: z.optional(instantSchema),
 })
 export type Clock = Readonly<z.infer<typeof clockSchema>>
 
-/** A move as the clock sees it: when it arrived, and the measured round trip of who made it. */
+/** A move as the clock sees it: when it arrived, and the mover's measured round trip. */
 export interface Press {
   readonly at: number
   readonly lagMs: number
@@ -28,15 +31,15 @@ export interface Press {
   readonly ply: number
 }
 
-/** The clock when a game starts: everybody has everything, and no time runs. */
+/** The clock at the start of a game: both sides have all their time, and none runs. */
 export function startingClock(timeControl: TimeControl, at: number): Clock {
   const remaining = budgetMs(timeControl)
   return { remainingMs: byColor(() => remaining), turn: 'black', since: at, isRunning: false }
 }
 
 /**
- * The clock after a move in time. The first move of each side is free, as the other may still be
- * loading the page; Black's second turn is the first that costs time.
+ * The clock after a move made in time. Each side's first move is free, because its player may still
+ * be loading the page. Black's second turn is the first that costs time.
  */
 export function press(timeControl: TimeControl, clock: Clock, { at, lagMs, ply }: Press): Clock {
   const { turn, remainingMs } = clock
@@ -53,8 +56,8 @@ export function press(timeControl: TimeControl, clock: Clock, { at, lagMs, ply }
 }
 
 /**
- * Time that counts against whose turn it is at an instant: none while the clock stands or a delay
- * passes, and less the lag that the server measured, up to {@link lagAllowanceMs}.
+ * The time at an instant that counts against the side to move. None counts while the clock is
+ * paused or during a delay. The measured lag is deducted, up to {@link lagAllowanceMs}.
  */
 export function spentMs(
   timeControl: TimeControl,
@@ -66,16 +69,16 @@ export function spentMs(
   return Math.max(0, at - clock.since - delayMs(timeControl) - lag)
 }
 
-/** What each side has left at an instant, as shown to people: never below zero, no lag deducted. */
+/** The time each side has left at an instant, for display: never below zero, no lag deducted. */
 export function remainingAt(timeControl: TimeControl, clock: Clock, at: number): ByColor<number> {
-  // What stands has as much left as when it goes on.
+  // A paused clock shows the time with which it will resume.
   const spent = spentMs(timeControl, clock, { at: Math.max(at, clock.standsUntil ?? at), lagMs: 0 })
   return byColor((color) =>
     Math.max(0, clock.remainingMs[color] - (color === clock.turn ? spent : 0)),
   )
 }
 
-/** Has whose turn it is run out of time, if a move arrived at this instant with this lag? */
+/** Would the side to move lose on time if a move arrived at this instant with this lag? */
 export function hasFlagged(
   timeControl: TimeControl,
   clock: Clock,
@@ -85,8 +88,8 @@ export function hasFlagged(
 }
 
 /**
- * The instant at which whose turn it is loses on time if nothing arrives: after the delay, all that
- * was left, and the largest lag that could still be deducted. Undefined while no time runs.
+ * The instant at which the side to move loses on time if no move arrives: after the delay, all
+ * remaining time and the largest lag that could be deducted. Undefined while no time runs.
  */
 export function flagAt(timeControl: TimeControl, clock: Clock): number | undefined {
   if (!clock.isRunning) return undefined
@@ -95,28 +98,28 @@ export function flagAt(timeControl: TimeControl, clock: Clock): number | undefin
 }
 
 /**
- * The clock after a time in which nobody could move, for example because the server was down. Below zero
- * where the server's own clock was put back meanwhile.
+ * The clock after a time in which no one could move, for example because the server was down. `ms`
+ * is negative if the server's own clock was put back meanwhile.
  */
 export function pause(clock: Clock, ms: number): Clock {
   return { ...clock, since: clock.since + ms }
 }
 
-/** A clock that goes, from an instant on: it stands until another one, and goes on from there. */
+/** Pauses a running clock from one instant until another. */
 export function stand(clock: Clock, at: number, until: number): Clock {
   if (until <= at) return clock
   return { ...clock, since: clock.since + until - at, standsUntil: until }
 }
 
-/** The clock as if it had stood until an instant and no longer. */
+/** The clock as if its pause had ended at this instant. */
 export function goOn({ standsUntil, ...clock }: Clock, at: number): Clock {
   const earlier = standsUntil === undefined ? 0 : Math.max(0, standsUntil - at)
   return { ...clock, since: clock.since - earlier }
 }
 
 /**
- * The clock after moves were taken back: both sides have again what they had at that ply, and its turn
- * begins now.
+ * The clock after moves were taken back. Both sides have the time that they had at that ply, and
+ * its turn begins now.
  */
 export function restore(
   timeControl: TimeControl,
@@ -131,7 +134,9 @@ export function restore(
   }
 }
 
-/** The clock of a finished game: what was left stays, and when the last turn began. */
+/**
+ * The clock of a finished game. It keeps the remaining times and the beginning of the last turn.
+ */
 export function stop(timeControl: TimeControl, clock: Clock, at: number): Clock {
   return {
     ...clock,
@@ -141,10 +146,9 @@ export function stop(timeControl: TimeControl, clock: Clock, at: number): Clock 
 }
 
 /**
- * The most lag that is deducted from one move. Short games allow little, as there a second is worth
- * much: 0.2 s up to 15 s a game, 0.35 s up to 30 s, then growing, and 1 s from three minutes on
- * (the quotas of lichess, which
- * has had them judged by its players).
+ * The most lag that is deducted from one move. Short games allow little, because a second is worth
+ * much there: 0.2 s in games of up to 15 s, 0.35 s up to 30 s, then growing to 1 s from three
+ * minutes on. These are the quotas of lichess, which its players have tested.
  */
 export function lagAllowanceMs(timeControl: TimeControl): number {
   const seconds = estimatedSeconds(timeControl)
@@ -154,7 +158,10 @@ export function lagAllowanceMs(timeControl: TimeControl): number {
   return seconds >= 180 ? LARGEST_LAG_MS : Math.round((seconds / 4 + 30) * 10)
 }
 
-/** How long a side may be away on its turn before the other can claim the game; undefined where days count. */
+/**
+ * How long a side may be away on its turn before the opponent can claim the game. Undefined for
+ * correspondence games.
+ */
 export function graceMs(timeControl: TimeControl): number | undefined {
   if (timeControl.kind === 'correspondence') return undefined
   const seconds = estimatedSeconds(timeControl)
@@ -162,15 +169,15 @@ export function graceMs(timeControl: TimeControl): number | undefined {
   return Math.min(LONGEST_GRACE_MS, Math.max(SHORTEST_GRACE_MS, seconds * GRACE_SHARE_MS))
 }
 
-/** When a side went, and when its present turn began. */
+/** When a side left, and when its present turn began. */
 export interface Absence {
   readonly goneSince: number
   readonly turnSince: number
 }
 
 /**
- * From when a side that is away on its turn counts as having left the game. A long thought of the other side is no part
- * of the absence. Undefined where days count.
+ * The instant from which a side that is away on its turn counts as having left the game. The time
+ * that the opponent spends thinking is not part of the absence. Undefined for correspondence games.
  */
 export function leftFrom(
   timeControl: TimeControl,
@@ -180,21 +187,22 @@ export function leftFrom(
   return grace === undefined ? undefined : Math.max(goneSince, turnSince) + grace
 }
 
-/** Whose turn it is after so many plies; every online game begins with Black. */
+/** The side to move after this many plies. Black begins every online game. */
 export function turnAt(ply: number): Color {
   return ply % 2 === 0 ? 'black' : 'white'
 }
 
-/** What the time for a first move depends on, of a game or of the challenge to one. */
+/** What the time for a first move depends on, for a game or for a challenge. */
 export interface FirstMoveTerms {
   readonly terms: { readonly timeControl: TimeControl }
-  /** Is it, or was its challenge, open to everybody? */
+  /** Is the game, or was its challenge, open to everyone? */
   readonly isListed?: boolean | undefined
 }
 
 /**
- * How long a side may take for its first move, or to send its bytes for the deal. Whoever is invited by a friend
- * may still be reading the rules; strangers who have asked for a game at once need not wait so long for each other.
+ * How long a side may take for its first move, or to send its bytes for the deal. A player invited
+ * by a friend may still be reading the rules. Strangers who asked for a live game need not wait for
+ * each other that long.
  */
 export function firstMoveMs({ terms: { timeControl }, isListed }: FirstMoveTerms): number {
   if (!isLive(timeControl)) return daysMs(timeControl)
@@ -202,28 +210,30 @@ export function firstMoveMs({ terms: { timeControl }, isListed }: FirstMoveTerms
 }
 
 /**
- * The instant by which the first move, or the deal, has to be made, counted from when the clock last changed;
- * it means nothing once both sides have moved.
+ * The deadline for the first move, or for the deal, counted from the last change of the clock. It
+ * has no meaning once both sides have moved.
  */
 export function firstMoveDueAt(game: FirstMoveTerms & { readonly clock: Clock }): number {
   return game.clock.since + firstMoveMs(game)
 }
 
-/** Did a game that was called off end because the time for its first move, or for the deal, had passed? */
+/** Was a game called off because the time for its first move, or for the deal, had passed? */
 export function isLateStart(
   game: FirstMoveTerms & { readonly clock: Clock; readonly endedAt?: number | undefined },
 ): boolean {
   return game.endedAt !== undefined && game.endedAt >= firstMoveDueAt(game)
 }
 
-/** How long both may take to place their pieces; what is left then is placed at random. */
+/**
+ * How long both sides may take to place their pieces. The server then places the rest at random.
+ */
 export function placingMs(timeControl: TimeControl): number {
   return isLive(timeControl) ? LIVE_PLACING_MS : daysMs(timeControl)
 }
 
 /**
- * Plies that cost no time: the first move of each side. Until they are played a game can be given up
- * without a loser.
+ * Plies that cost no time: each side's first move. Before both are played, a player can abort the
+ * game without a loser.
  */
 export const FREE_PLIES = 2
 
@@ -241,12 +251,12 @@ const LONGEST_GRACE_MS = 120_000
 const GRACE_SHARE_MS = 100
 const NO_LIMIT_GRACE_MS = 900_000
 
-/** What a side may take for a move where nobody waits at the board. */
+/** The time for a move in games that are not live. */
 function daysMs(timeControl: TimeControl): number {
   return timeControl.kind === 'correspondence' ? timeControl.daysPerMove * DAY_MS : DAY_MS
 }
 
-/** What a side has at the start; without a limit the number has no meaning. */
+/** A side's time at the start. The number has no meaning without a time limit. */
 function budgetMs(timeControl: TimeControl): number {
   switch (timeControl.kind) {
     case 'none':
@@ -262,7 +272,7 @@ function delayMs(timeControl: TimeControl): number {
   return timeControl.kind === 'delay' ? timeControl.delaySeconds * 1000 : 0
 }
 
-/** What a side has after a move that left it this much. */
+/** A side's time after a move that left it `left` milliseconds. */
 function refilled(timeControl: TimeControl, left: number): number {
   if (timeControl.kind === 'fischer') return left + timeControl.incrementSeconds * 1000
   return timeControl.kind === 'correspondence' ? budgetMs(timeControl) : left

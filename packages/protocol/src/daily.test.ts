@@ -15,7 +15,7 @@ import {
 const DAY_MS = 86_400_000
 const TEN_YEARS = Array.from({ length: 3653 }, (_, n) => dayAfter(FIRST_DAY, n))
 
-/** The rule as docs/daily.md says it, by other means. */
+/** The rule of docs/daily.md, implemented in another way. */
 function numbersOf(day: string): string {
   const seed = createHash('sha256').update(`hokito-daily-${day}`, 'ascii').digest()
   const bytes = Buffer.concat(

@@ -15,16 +15,16 @@ export const daySchema = z
   .brand<'Day'>()
 export type Day = z.infer<typeof daySchema>
 
-/** The day that had the first game; there is none before. */
+/** The first day with a game. */
 export const FIRST_DAY = daySchema.parse('2026-11-23')
 
 /** The end rule of every game of the day. */
 export const DAILY_END_RULE = 'either'
 
-/** How long after the end of its day a game is still taken: it may have been played without a network. */
+/** How long after the end of its day a game is still accepted. A player may have been offline. */
 export const DAILY_GRACE_MS = 48 * 3_600_000
 
-/** Levels of the computer that can be played. */
+/** Levels of the computer that can be played against. */
 export const DAILY_LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 export type DailyLevel = (typeof DAILY_LEVELS)[number]
 
@@ -38,12 +38,15 @@ export function startOfDay(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`)
 }
 
-/** The day so many days later, or earlier where `count` is negative. */
+/** The day `count` days later, or earlier if `count` is negative. */
 export function dayAfter(day: Day, count: number): Day {
   return dayAt(startOfDay(day) + count * DAY_MS)
 }
 
-/** Whether games of a day are taken at an instant: its day has to have begun, and not to be over for too long. */
+/**
+ * Are games of a day accepted at an instant? The day must have begun, and its grace period must not
+ * be over.
+ */
 export function stateOfDay(day: Day, now: number): 'future' | 'open' | 'closed' {
   const from = startOfDay(day)
   if (now < from) return 'future'
@@ -51,19 +54,19 @@ export function stateOfDay(day: Day, now: number): 'future' | 'open' | 'closed' 
 }
 
 /**
- * What everybody begins from on a day: a standard deal drawn from the bytes that follow from the SHA-256 of
- * `hokito-daily-` and the day (docs/daily.md).
+ * The beginning that all players share on a day: a standard deal drawn from the bytes that follow
+ * from the SHA-256 of `hokito-daily-` and the day (docs/daily.md).
  */
 export function dealOfDay(day: Day): Deal {
   return randomDeal('standard', bytesFrom('', `hokito-daily-${day}`))
 }
 
-/** The position of that beginning; Black is to move. */
+/** The position at the start of that day's game. Black is to move. */
 export function positionOfDay(day: Day): Position {
   return start(dealOfDay(day), DAILY_END_RULE)
 }
 
-/** Moves that what others played is told for, at most: from the beginning on. */
+/** Number of moves from the beginning for which the server shows what others played. */
 export const DAILY_TREE_PLIES = 10
 
 const moveTextSchema = z.string().check(z.regex(/^[a-f][1-6][a-f][1-6]$/))
@@ -71,7 +74,7 @@ const levelSchema = z.literal(DAILY_LEVELS)
 const countSchema = z.int().check(z.nonnegative())
 const marginSchema = z.int().check(z.minimum(-216), z.maximum(216))
 
-/** `POST /api/daily`: a game of a day that was played to its end, to be counted. Black is who sends it. */
+/** `POST /api/daily`: a finished game of a day, to be counted. The sender played Black. */
 export const dailyTrySchema = z.strictObject({
   day: daySchema,
   level: levelSchema,
@@ -79,55 +82,59 @@ export const dailyTrySchema = z.strictObject({
 })
 export type DailyTry = Readonly<z.infer<typeof dailyTrySchema>>
 
-/** The answer: it counts, or with status 202 that it is still being checked and is to be sent again. */
+/** The reply: the game counts, or (status 202) it is still being checked and must be sent again. */
 export const dailyTryReplySchema = z.discriminatedUnion('status', [
   z.strictObject({
     status: z.literal('counted'),
-    /** The player's points less the computer's. */
+    /** The player's points minus the computer's. */
     margin: marginSchema,
-    /** From 1; those with the same margin share one. */
+    /** From 1. Games with the same margin share a place. */
     place: countSchema,
-    /** Who played this level on this day. */
+    /** Number of players of this level on this day. */
     count: countSchema,
   }),
   z.strictObject({ status: z.literal('checking'), retryAfterMs: countSchema }),
 ])
 export type DailyTryReply = Readonly<z.infer<typeof dailyTryReplySchema>>
 
-/** Rows of the table of a day and level, at most. */
+/** Most rows of the table of a day and level. */
 export const DAILY_ROWS = 20
 
 const dailyRowSchema = z.strictObject({
   place: countSchema,
-  /** Absent for a guest who is known no more. */
+  /** Absent for a guest whom the server has since deleted. */
   name: z.optional(z.string()),
   margin: marginSchema,
-  /** Is it the one who asks? */
+  /** Is this the caller's own row? */
   isOwn: z.boolean(),
 })
 
-/** `GET /api/daily/<day>?level=<n>`: who played a level on a day, the best first. */
+/** `GET /api/daily/<day>?level=<n>`: the players of a level on a day, best first. */
 export const dailyTableSchema = z.strictObject({
   rows: z.array(dailyRowSchema),
-  /** The best of those whom the asker follows, and the asker; absent where none of those has played. */
+  /**
+   * The best of the players whom the caller follows, and the caller. Absent if none of them has
+   * played.
+   */
   followed: z.optional(z.array(dailyRowSchema)),
-  /** Who played this level. */
+  /** Number of players of this level. */
   count: countSchema,
-  /** The counted try of whoever asks, wherever it stands. */
+  /** The caller's counted try, whatever its place. */
   own: z.optional(z.strictObject({ place: countSchema, margin: marginSchema })),
 })
 export type DailyTable = Readonly<z.infer<typeof dailyTableSchema>>
 
 /**
- * `GET /api/daily/<day>/moves?after=<moves with commas>`: what was played there at any level, told to those who have a
- * counted try of that day, and to everybody once the day is closed. Moves that come to the same by symmetry are one.
+ * `GET /api/daily/<day>/moves?after=<moves with commas>`: the moves played there, at any level.
+ * Players with a counted try of that day may ask, and everyone once the day is closed. Moves that
+ * are equal by symmetry are counted as one.
  */
 export const dailyMovesSchema = z.strictObject({
   moves: z.array(
     z.strictObject({
       move: moveTextSchema,
       count: countSchema,
-      /** Black's points less White's at the end, on average. */
+      /** Black's points minus White's at the end, on average. */
       average: z.number(),
     }),
   ),

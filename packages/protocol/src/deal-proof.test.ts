@@ -21,7 +21,7 @@ const proofs = fc
     deal: formatDeal(deriveDeal(setup, secret, shares)),
   }))
 
-/** Anything but the digit it was. */
+/** Replaces a digit by any other. */
 function changed(text: string, at: number): string {
   return `${text.slice(0, at)}${text[at] === '0' ? '1' : '0'}${text.slice(at + 1)}`
 }

@@ -17,14 +17,16 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 import * as z from 'zod/mini'
 import { hexSchema } from './ids.ts'
 
-/** Bytes of the server's secret and of each player's share. */
+/** Lengths of the server's secret and of each player's share, in bytes. */
 export const SECRET_BYTES = 32
 export const SHARE_BYTES = 16
 
-/** Everything needed to check afterwards that nobody chose a deal: texts are lower-case hexadecimal. */
+/**
+ * Everything needed to check afterwards that no one chose a deal. Texts are lower-case hexadecimal.
+ */
 export const dealProofSchema = z.strictObject({
   setup: z.enum(RANDOM_SETUPS),
-  /** SHA-256 of the secret, shown to both players before they sent their shares. */
+  /** SHA-256 of the secret. Both players saw it before they sent their shares. */
   commitment: hexSchema(32),
   secret: hexSchema(SECRET_BYTES),
   shares: z.strictObject({ black: hexSchema(SHARE_BYTES), white: hexSchema(SHARE_BYTES) }),
@@ -35,24 +37,28 @@ export type DealProof = Readonly<z.infer<typeof dealProofSchema>>
 export const PROOF_ERRORS = ['commitmentDiffers', 'badDeal', 'dealDiffers'] as const
 export type ProofErrorCode = (typeof PROOF_ERRORS)[number]
 
-/** What the server publishes before it asks for shares: the hash binds it to its secret. */
+/**
+ * The hash that the server publishes before it asks for shares. It binds the server to its secret.
+ */
 export function commitmentOf(secret: string): string {
   return bytesToHex(sha256(hexToBytes(secret)))
 }
 
 /**
- * The deal that follows from the secret and both shares. Neither player knows the secret when sending a
- * share, and the server is bound to its secret before it sees one, so none of the three can choose.
+ * The deal that follows from the secret and both shares. Neither player knows the secret when
+ * sending a share, and the server is bound to its secret before it sees a share. So none of the
+ * three can choose the deal.
  *
- * The seed is SHA-256 of `hokito-deal-1`, the secret, Black's share and White's; the bytes that the deal
- * is drawn from are SHA-256 of the seed and a counter (four bytes, big-endian, from 0), one after another.
+ * The seed is SHA-256 of `hokito-deal-1`, the secret, Black's share and White's share. The deal is
+ * drawn from a stream of bytes: the SHA-256 of the seed and a counter (four bytes, big-endian, from
+ * 0), block after block.
  */
 export function deriveDeal(setup: RandomSetup, secret: string, shares: ByColor<string>): Deal {
   const parts = [secret, shares.black, shares.white].map(hexToBytes)
   return randomDeal(setup, stream(sha256(concatBytes(utf8ToBytes('hokito-deal-1'), ...parts))))
 }
 
-/** Checks a deal against what was published; gives the deal, or what is wrong. */
+/** Checks a deal against the published values. Returns the deal, or what is wrong. */
 export function verifyDeal(proof: DealProof): Result<Deal, ProofErrorCode> {
   if (commitmentOf(proof.secret) !== proof.commitment) return err('commitmentDiffers')
   const claimed = parseDeal(proof.deal)
@@ -63,19 +69,19 @@ export function verifyDeal(proof: DealProof): Result<Deal, ProofErrorCode> {
   return isSame && keepsSetup ? ok(deal) : err('dealDiffers')
 }
 
-/** Random bytes as the hexadecimal text in which secrets and shares travel. */
+/** Random bytes as hexadecimal text, the form in which secrets and shares are sent. */
 export function formatHex(bytes: Uint8Array): string {
   return bytesToHex(bytes)
 }
 
-/** Random bytes that follow from a secret, for one purpose: another one gives other bytes. */
+/** Random bytes that follow from a secret. Each purpose gives different bytes. */
 export function bytesFrom(secret: string, purpose: string): RandomBytes {
   return stream(sha256(concatBytes(utf8ToBytes(purpose), hexToBytes(secret))))
 }
 
 // --- internal ---
 
-/** Endless bytes that follow from a seed. */
+/** An endless stream of bytes that follow from a seed. */
 function stream(seed: Uint8Array): RandomBytes {
   let buffer = new Uint8Array()
   let counter = 0

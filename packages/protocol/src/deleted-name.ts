@@ -1,5 +1,6 @@
 /**
- * The name under which games stay whose player has deleted the account; English, as all that records say. In a file of
- * its own, as pages that show records know it and need no schemas.
+ * The name shown in games after their player has deleted the account. It is English, like
+ * everything in records. It has a file of its own, because pages that show records need it without
+ * the schemas.
  */
 export const DELETED_NAME = 'Deleted player'

@@ -12,13 +12,13 @@ export const moveSchema = z.strictObject({
   to: z.int().check(z.minimum(0), z.maximum(35)),
 })
 
-/** `aborted`: given up before both had moved, so that nobody won or lost. */
+/** `aborted`: ended before both sides had moved, without a winner or loser. */
 export const GAME_ENDING_KINDS = [...ENDING_KINDS, 'aborted'] as const
 export const gameEndingSchema = z.strictObject({
   kind: z.enum(GAME_ENDING_KINDS),
   winner: z.enum([...COLORS, 'draw', 'nobody']),
 })
-/** How and for whom an online game ended; `nobody` when it was aborted. */
+/** How an online game ended and who won; `nobody` if it was aborted. */
 export type GameEnding = Readonly<z.infer<typeof gameEndingSchema>>
 
 export const OFFER_KINDS = ['draw', 'takeback', 'rematch'] as const
@@ -28,7 +28,7 @@ export const offerSchema = z.strictObject({
   id: offerIdSchema,
   kind: z.enum(OFFER_KINDS),
   by: colorSchema,
-  /** The ply to which moves would be taken back; only in a takeback. */
+  /** The ply to which moves would be taken back. Only in a takeback. */
   toPly: z.optional(plySchema),
   at: instantSchema,
 })
@@ -38,8 +38,8 @@ export type Offer = Readonly<z.infer<typeof offerSchema>>
 export const matchSchema = z.strictObject({
   game: z.literal([1, 2]),
   /**
-   * In the second game: the first, the points that each side's player made there, and which of them won; that is
-   * absent in games from before ratings.
+   * Only in the second game: the first game, each player's points in it, and its winner. The winner
+   * is absent in games from before ratings.
    */
   first: z.optional(
     z.strictObject({
@@ -50,7 +50,7 @@ export const matchSchema = z.strictObject({
   ),
 })
 
-/** Who placed a side's pieces: the player all of them, or chance what was left when the time was up. */
+/** How a side's pieces were placed: all by the player, or the rest at random when time was up. */
 export const PLACED_HOW = ['byPlayer', 'byTime'] as const
 
 const at = { at: instantSchema }
@@ -62,23 +62,27 @@ const createdSchema = z.strictObject({
   game: gameIdSchema,
   terms: termsSchema,
   seats: z.strictObject({ black: playerCardSchema, white: playerCardSchema }),
-  /** Of the secret behind a random deal; absent where the deal is given. */
+  /** The commitment to the secret of a random deal. Absent if the deal is given. */
   commitment: z.optional(hexSchema(32)),
   match: z.optional(matchSchema),
   /** The game of which this is the rematch. */
   previous: z.optional(gameIdSchema),
-  /** Colours were drawn by lot; absent where they were chosen or follow from an earlier game. */
+  /** Colours were drawn by lot. Absent if they were chosen or follow from an earlier game. */
   lot: z.optional(z.literal(true)),
   /**
-   * An earlier game of the same two that was called off once they had seen what chance gave them: its
-   * colours stay, and its deal if that was made. The proof of such a deal is in the earlier game.
+   * An earlier game of the same two players that was called off after they had seen what chance
+   * gave them. This game keeps its colours, and its deal if that was made. The proof of such a deal
+   * is in the earlier game.
    */
   keptFrom: z.optional(gameIdSchema),
-  /** It came from a listed challenge, so it is shown to everybody while it runs. Absent, it is not. */
+  /** Set if the game came from a listed challenge, so that everyone may see it while it runs. */
   isListed: z.optional(z.boolean()),
 })
 
-/** What can happen in a game. Stored as it is; the whole of a game is its events in order. */
+/**
+ * Everything that can happen in a game. Events are stored as they are; a game is its events in
+ * order.
+ */
 export const gameEventSchema = z.discriminatedUnion('kind', [
   createdSchema,
   z.strictObject({
@@ -87,7 +91,10 @@ export const gameEventSchema = z.discriminatedUnion('kind', [
     color: colorSchema,
     share: hexSchema(SHARE_BYTES),
   }),
-  /** A side has placed all its pieces. Where they are is told to nobody before both have. */
+  /**
+   * A side has placed all its pieces. The server shows no one where they are before both sides
+   * have.
+   */
   z.strictObject({
     kind: z.literal('placed'),
     ...at,
@@ -98,7 +105,7 @@ export const gameEventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('dealt'),
     ...at,
     deal: z.string().check(z.maxLength(40)),
-    /** Absent where the deal was given, placed, or kept from an earlier game. */
+    /** Absent if the deal was given, placed, or kept from an earlier game. */
     proof: z.optional(
       z.strictObject({ setup: z.enum(RANDOM_SETUPS), secret: hexSchema(SECRET_BYTES) }),
     ),
@@ -107,7 +114,7 @@ export const gameEventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('moved'),
     ...at,
     ...moveSchema.shape,
-    /** The round trip that the server had measured for the mover, in milliseconds. */
+    /** The mover's round trip as measured by the server, in milliseconds. */
     lagMs: z.int().check(z.nonnegative()),
   }),
   z.strictObject({
@@ -125,12 +132,12 @@ export const gameEventSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('paused'),
     ...at,
-    /** How far the server's clock went while nobody could move; below zero where it was put back. */
+    /** How far the server's clock advanced while no one could move. Negative if it was put back. */
     ms: z.int(),
   }),
   /**
-   * A side is on a break until an instant: until then its own turns take no time. Until the event's own instant where
-   * the break is over before it should have been.
+   * A side is on a break until an instant. Until then, its own turns take no time. If `until`
+   * equals the event's own instant, the break ended early.
    */
   z.strictObject({
     kind: z.literal('tookBreak'),
@@ -142,7 +149,7 @@ export const gameEventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('ended'),
     ...at,
     ending: gameEndingSchema,
-    /** Who called an aborted game off, or did not begin it in time; absent where that is nobody's doing. */
+    /** The side that aborted the game or did not begin it in time. Absent if neither side did. */
     by: z.optional(colorSchema),
   }),
   /** A rematch was agreed, or the second game of a match begins. */

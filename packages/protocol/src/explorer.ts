@@ -2,19 +2,22 @@ import { COLORS, END_RULES, ENDING_KINDS } from '@hokito/rules'
 import * as z from 'zod/mini'
 import { gameIdSchema, instantSchema } from './ids.ts'
 
-/** Moves from the beginning of a game that are counted where several games share its deal. */
+/**
+ * Number of moves from the beginning of a game that are counted, for deals that several games
+ * share.
+ */
 export const EXPLORED_PLIES = 12
 
-/** Games in one answer to `GET /api/explorer/games`, at most. */
+/** Most games in one reply to `GET /api/explorer/games`. */
 export const EXPLORER_PAGE = 20
 
 const countSchema = z.int().check(z.nonnegative())
 const marginSchema = z.int().check(z.minimum(-216), z.maximum(216))
-/** Longer than any position is written. */
+/** Longer than the text of any position. */
 const positionTextSchema = z.string().check(z.maxLength(400))
 const winnerSchema = z.enum([...COLORS, 'draw'])
 
-/** Games by who won. */
+/** Games by winner. */
 const resultsShape = {
   games: countSchema,
   black: countSchema,
@@ -23,15 +26,16 @@ const resultsShape = {
 }
 
 /**
- * `GET /api/explorer/moves?position=<HFEN>&endRule=<rule>`: what was played there in games whose deal several share, the most frequent
- * first. Moves that come to the same by symmetry are one.
+ * `GET /api/explorer/moves?position=<HFEN>&endRule=<rule>`: the moves played in a position, from
+ * games whose deal several share. The most frequent come first. Moves that are equal by symmetry
+ * are counted as one.
  */
 export const explorerMovesSchema = z.strictObject({
   moves: z.array(
     z.strictObject({
       move: z.string().check(z.regex(/^[a-f][1-6][a-f][1-6]$/)),
       ...resultsShape,
-      /** Black's points less White's at the end, on average. */
+      /** Black's points minus White's at the end, on average. */
       average: z.number(),
     }),
   ),
@@ -41,16 +45,16 @@ export type ExplorerMoves = Readonly<z.infer<typeof explorerMovesSchema>>
 /** A game in the explorer's list. */
 const exploredGameSchema = z.strictObject({
   id: gameIdSchema,
-  /** Absent for a player who is known no more. */
+  /** Absent for a player whom the server has since deleted. */
   black: z.optional(z.string()),
   white: z.optional(z.string()),
-  /** Sides for which programs played; absent where none did. */
+  /** The sides that programs played. Absent if none. */
   bots: z.optional(z.array(z.enum(COLORS))),
   winner: winnerSchema,
   ending: z.enum(ENDING_KINDS),
   endRule: z.enum(END_RULES),
   plies: countSchema,
-  /** Black's points less White's on the last board. */
+  /** Black's points minus White's on the last board. */
   margin: marginSchema,
   /** The board at the end, as HFEN. */
   lastPosition: positionTextSchema,
@@ -58,22 +62,23 @@ const exploredGameSchema = z.strictObject({
 })
 
 /**
- * `GET /api/explorer/games`: finished games that everybody may see, the last to begin first, a page at a time from the
- * one after `after` on. At most one of `player=<name>`, `winner=<black, white or draw>`, `deal=<number>`,
- * `plies=<count>` and `since=<instant>&until=<instant>` says which; those between two instants come by their end, the
- * last first, the second instant not among them.
+ * `GET /api/explorer/games`: finished games that everyone may see, a page at a time, after the game
+ * `after`. The latest to begin comes first. At most one filter may be given: `player=<name>`,
+ * `winner=<black, white or draw>`, `deal=<number>`, `plies=<count>` or
+ * `since=<instant>&until=<instant>`. Games between two instants are ordered by their end, latest
+ * first, and `until` is excluded.
  */
 export const explorerGamesSchema = z.strictObject({
   games: z.array(exploredGameSchema),
-  /** What to ask for the next page with; absent after the last. */
+  /** The value of `after` for the next page. Absent on the last page. */
   next: z.optional(gameIdSchema),
 })
 export type ExplorerGames = Readonly<z.infer<typeof explorerGamesSchema>>
 
-/** Milliseconds since 1970; as many digits as a safe number has. */
+/** Milliseconds since 1970, with at most as many digits as a safe integer. */
 const instantTextSchema = z.string().check(z.regex(/^\d{1,15}$/))
 
-/** What one of the explorer's games may be asked to have. */
+/** A filter for the explorer's games. */
 export const explorerWishSchema = z.union([
   z.strictObject({}),
   z.strictObject({ player: z.string().check(z.minLength(1), z.maxLength(64)) }),
@@ -85,10 +90,12 @@ export const explorerWishSchema = z.union([
 export type ExplorerWish = Readonly<z.infer<typeof explorerWishSchema>>
 
 /**
- * What games are counted by. Of `standing`, `choices` and `covers` the value is a number of moves played, and the total
- * is of Black's margin then, of the moves there were to choose from, and of moves onto a piece of the other side; of all
- * others it is of Black's margin at the end. `firstChoices` is how many moves Black can begin with, `firstLead` how many
- * more these are than White's would be; both, and `margin`, in steps of {@link EXPLORER_STEP}, each named by its lowest.
+ * The topics by which games are counted. For `standing`, `choices` and `covers`, `value` is a
+ * number of moves played. `total` is then the sum of Black's margin at that point, of the moves
+ * available, or of the moves onto an opponent's piece. For all other topics `total` is the sum of
+ * Black's margin at the end. `firstChoices` is the number of moves with which Black can begin, and
+ * `firstLead` how many more they are than White's would be. Both, and `margin`, are grouped in
+ * steps of {@link EXPLORER_STEP}, named by the lowest value of each.
  */
 export const EXPLORER_TOPICS = [
   'all',
@@ -105,10 +112,13 @@ export const EXPLORER_TOPICS = [
 ] as const
 export type ExplorerTopic = (typeof EXPLORER_TOPICS)[number]
 
-/** How far apart counted margins and choices are. */
+/** Width of a group of margins or choices. */
 export const EXPLORER_STEP = 5
 
-/** `GET /api/explorer/statistics`: all finished games that everybody may see, by one thing at a time. */
+/**
+ * `GET /api/explorer/statistics`: all finished games that everyone may see, counted by one topic at
+ * a time.
+ */
 export const explorerStatisticsSchema = z.strictObject({
   counts: z.array(
     z.strictObject({

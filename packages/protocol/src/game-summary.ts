@@ -10,33 +10,34 @@ export const gameSummarySchema = z.strictObject({
   seats: z.strictObject({ black: playerCardSchema, white: playerCardSchema }),
   ply: z.int(),
   isDealt: z.boolean(),
-  /** While both place their pieces: who is ready. */
+  /** While both sides place their pieces: which are ready. */
   placed: z.optional(z.strictObject({ black: z.boolean(), white: z.boolean() })),
   /** When the present turn began, or the game ended. */
   since: instantSchema,
   /**
-   * The instant from which time alone decides: whose turn it is runs out of time, or the first move or the
-   * placing is due. Absent where time decides nothing, and after the end.
+   * The instant from which time alone decides: the side to move runs out of time, or the first move
+   * or the placing is due. Absent if time decides nothing, and after the end.
    */
   deadline: z.optional(instantSchema),
-  /** Until when sides are on a break; or were on their latest; only of a game that runs. */
+  /** Until when each side is on a break, or was on its latest. Only for a running game. */
   breaks: z.optional(
     z.strictObject({ black: z.optional(instantSchema), white: z.optional(instantSchema) }),
   ),
   ending: z.optional(gameEndingSchema),
-  /** Which sides did not begin in time, where the game was called off for that. */
+  /** The sides that did not begin in time, if the game was called off for that reason. */
   missedBy: z.optional(z.array(colorSchema)),
-  /** The side that offers a rematch and has no answer yet. */
+  /** The side whose rematch offer has no reply yet. */
   rematchBy: z.optional(colorSchema),
   /**
-   * When the other side may claim the game, as it waits for this player, who has it open nowhere; told to a player in the
-   * answer to `myGames` and in `ownGame`, where it is known.
+   * When the opponent may claim the game, because it waits for this player and no page of this
+   * player has it open. A player sees it in the reply to `myGames` and in `ownGame`, if it is
+   * known.
    */
   claimableAt: z.optional(instantSchema),
   match: z.optional(matchSchema),
-  /** Does it belong to a tournament? Told in the list of a player's games alone. */
+  /** Is it part of a tournament? Only in the list of a player's own games. */
   isOfTournament: z.optional(z.literal(true)),
-  /** On the board, once there is one. */
+  /** Points on the board, once there is one. */
   points: z.optional(pointsSchema),
 })
 export type GameSummary = Readonly<z.infer<typeof gameSummarySchema>>

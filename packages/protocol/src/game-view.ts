@@ -42,8 +42,8 @@ const offeredAtSchema = z.strictObject({
 })
 
 /**
- * A game as everybody may see it. It follows from the game's events by {@link begin} and
- * {@link advance}, on the server and on a page alike; the board follows from deal and moves.
+ * The public view of a game. {@link begin} and {@link advance} derive it from the game's events, on
+ * the server and on the page alike. The board follows from the deal and the moves.
  */
 export const gameViewSchema = z.strictObject({
   id: gameIdSchema,
@@ -53,25 +53,30 @@ export const gameViewSchema = z.strictObject({
   terms: termsSchema,
   seats: z.strictObject({ black: playerCardSchema, white: playerCardSchema }),
   commitment: z.optional(hexSchema(32)),
-  /** What each side gave towards the deal so far. */
+  /** The bytes that each side has given towards the deal so far. */
   shares: z.strictObject({ black: z.optional(hexSchema(16)), white: z.optional(hexSchema(16)) }),
-  /** Who has placed all pieces, and how; only in a game in which both place their own. */
+  /**
+   * The sides that have placed all pieces, and how. Only in a game in which both place their own.
+   */
   placed: z.optional(
     z.strictObject({
       black: z.optional(z.enum(PLACED_HOW)),
       white: z.optional(z.enum(PLACED_HOW)),
     }),
   ),
-  /** Told once the deal is made. */
+  /** Public once the deal is made. */
   secret: z.optional(hexSchema(32)),
-  /** The deal's number; absent while it is being dealt. */
+  /** The deal's number. Absent while it is being dealt. */
   deal: z.optional(z.string()),
   moves: z.array(moveSchema),
   clock: clockSchema,
-  /** What both had left when each ply began, the present one included: for takebacks and replays. */
+  /**
+   * The time that both sides had left when each ply began, including the present one. Takebacks and
+   * replays use it.
+   */
   clockAtPly: z.array(remainingSchema),
   offers: z.array(offerSchema),
-  /** The ply at which each side last made each kind of offer: one a ply is enough. */
+  /** The ply at which each side last made each kind of offer. A side may make one per ply. */
   offeredAt: z.strictObject({ black: offeredAtSchema, white: offeredAtSchema }),
   /** Until when each side is on a break, or was on its latest. */
   breaks: z.optional(
@@ -83,7 +88,7 @@ export const gameViewSchema = z.strictObject({
   previous: z.optional(gameIdSchema),
   lot: z.optional(z.literal(true)),
   keptFrom: z.optional(gameIdSchema),
-  /** Who called the game off; absent unless it was aborted by one side's doing. */
+  /** The side that aborted the game. Absent unless one side did. */
   leftBy: z.optional(colorSchema),
   isListed: z.optional(z.boolean()),
   next: z.optional(gameIdSchema),
@@ -91,7 +96,7 @@ export const gameViewSchema = z.strictObject({
 type Mutable = z.infer<typeof gameViewSchema>
 export type GameView = { readonly [K in keyof Mutable]: Mutable[K] }
 
-/** What a game is doing: waiting for the deal or for both to place their pieces, being played, or over. */
+/** The stages of a game: waiting for the deal, both placing their pieces, being played, over. */
 export type Phase = 'dealing' | 'placing' | 'playing' | 'over'
 
 /** The view after a game's first event. */
@@ -113,8 +118,9 @@ export function begin(event: CreatedEvent): GameView {
 }
 
 /**
- * The view after the next event. The event is taken as it is: what may happen is decided on the server.
- * @throws Error for a second `created`: that is a bug of the caller
+ * The view after the next event. It applies the event unchecked, because the server decides what
+ * may happen.
+ * @throws Error for a second `created`, which is a bug of the caller
  */
 export function advance(view: GameView, event: GameEvent): GameView {
   if (view.breaks !== undefined || event.kind === 'tookBreak')
@@ -122,13 +128,16 @@ export function advance(view: GameView, event: GameEvent): GameView {
   return changed(view, event)
 }
 
-/** The colour a player has in a game; undefined for everybody else. */
+/** The colour that a player has in a game. Undefined for everyone else. */
 export function colorOf({ seats }: Pick<GameView, 'seats'>, player: PlayerId): Color | undefined {
   if (seats.black.id === player) return 'black'
   return seats.white.id === player ? 'white' : undefined
 }
 
-/** Was a game lost by not making the first move? Before both sides have made theirs nobody can leave it otherwise. */
+/**
+ * Was a game lost by not making the first move? Before both sides have moved, no other reason ends
+ * a game as abandoned.
+ */
 export function isLateLoss(ending: { readonly kind: string } | undefined, plies: number): boolean {
   return ending?.kind === 'abandoned' && plies < FREE_PLIES
 }
@@ -139,7 +148,7 @@ export function phaseOf(view: GameView): Phase {
   return view.placed === undefined ? 'dealing' : 'placing'
 }
 
-/** The sides that a game waits for: one, both, or once it is over none. */
+/** The sides that a game waits for: one, both, or none once it is over. */
 export function awaitedIn(view: GameView): readonly Color[] {
   switch (phaseOf(view)) {
     case 'over':
@@ -153,26 +162,27 @@ export function awaitedIn(view: GameView): readonly Color[] {
   }
 }
 
-/** The side that alone is awaited; undefined where that is both or none. */
+/** The only side that the game waits for. Undefined if it waits for both or none. */
 export function awaitedOf(view: GameView): Color | undefined {
   const [only, more] = awaitedIn(view)
   return more === undefined ? only : undefined
 }
 
-/** The instant until which both may place their pieces; undefined in every other phase. */
+/** The deadline for placing the pieces. Undefined in every other phase. */
 export function placingDeadline(view: GameView): number | undefined {
   return phaseOf(view) === 'placing'
     ? view.clock.since + placingMs(view.terms.timeControl)
     : undefined
 }
 
-/** Whose turn it is, or would be had the game not ended. */
+/** The side to move, or the side that would be to move if the game had not ended. */
 export function turnOf({ moves }: Pick<GameView, 'moves'>): Color {
   return turnAt(moves.length)
 }
 
 /**
- * The ply to which a side's takeback leads: that of its own last move. Undefined when it has made none.
+ * The ply to which a side's takeback leads: that of its own last move. Undefined if it has made
+ * none.
  */
 export function takebackPly({ moves }: Pick<GameView, 'moves'>, color: Color): number | undefined {
   const back = turnAt(moves.length) === color ? 2 : 1
@@ -180,8 +190,8 @@ export function takebackPly({ moves }: Pick<GameView, 'moves'>, color: Color): n
 }
 
 /**
- * The game in which the proof of a random deal is found: most often the game itself, otherwise the one
- * that its deal was kept from. Undefined where the deal was given or placed, or is not made yet.
+ * The game that contains the proof of a random deal: usually the game itself, otherwise the one
+ * whose deal it kept. Undefined if the deal was given or placed, or is not made yet.
  */
 export function proofGameOf(view: GameView): GameId | undefined {
   const { kind } = view.terms.setup
@@ -190,8 +200,9 @@ export function proofGameOf(view: GameView): GameId | undefined {
 }
 
 /**
- * The points of a finished game as a match counts them: those on the board when it ran to its end; none
- * for whoever gave it up, ran out of time or left; none for either after a draw by agreement.
+ * The points of a finished game for its match. A game that ran to its end counts the points on the
+ * board. A side that resigned, ran out of time or left gets none. After a draw by agreement neither
+ * side gets any.
  */
 export function matchPoints(
   { ending }: Pick<GameView, 'ending'>,
@@ -209,9 +220,9 @@ function changed(view: GameView, event: GameEvent): GameView {
   return { ...view, ...changeBy(view, event), version: view.version + 1 }
 }
 
-/** The clock goes until the event, and from there on it stands while whoever is awaited is on a break. */
+/** Runs the clock until the event, then pauses it while an awaited player is on a break. */
 function advanceBesideBreaks(view: GameView, event: GameEvent): GameView {
-  // An event that moves the clock itself is dated after that.
+  // The event of a pause moves the clock itself, and its date is the end of the pause.
   const at = event.kind === 'paused' ? event.at - event.ms : event.at
   const after = changed({ ...view, clock: goOn(view.clock, at) }, event)
   const until = Math.max(0, ...awaitedIn(after).map((color) => after.breaks?.[color] ?? 0))
@@ -293,7 +304,7 @@ function takenBack(view: GameView, event: Extract<GameEvent, { kind: 'takenBack'
     clock: restore(timeControl, remainingMs, { at, ply: toPly }),
     clockAtPly: view.clockAtPly.slice(0, toPly + 1),
     offers: [],
-    // What was offered at plies that are no longer played may be offered anew.
+    // The plies of the old offers are gone, so each side may offer again.
     offeredAt: { black: {}, white: {} },
   }
 }

@@ -38,42 +38,45 @@ const HTTP_REFUSALS = [
   ...ACCOUNT_REFUSALS,
 ] as const
 
-/** A coded no, as JSON with a status from 400 on. */
+/** A refusal, as JSON with a status of 400 or more. */
 export const httpRefusalSchema = z.strictObject({
   code: z.enum(HTTP_REFUSALS),
-  /** Of `tooMany`, `busy`, `renameTooSoon` and `mailTooSoon`: when asking again may help. */
+  /** With `tooMany`, `busy`, `renameTooSoon` and `mailTooSoon`: when a retry may succeed. */
   retryAfterMs: z.optional(z.int().check(z.nonnegative())),
-  /** Of `notFound`: what was asked for, cut short. */
+  /** With `notFound`: the requested path, shortened. */
   path: z.optional(z.string()),
-  /** Of `accountClosed`: what it was closed for. */
+  /** With `accountClosed`: the reason. */
   why: z.optional(z.string()),
-  /** Of `illegalGame` and `otherMoves`: how many moves stand before the first that is wrong. */
+  /** With `illegalGame` and `otherMoves`: the number of moves before the first wrong one. */
   ply: z.optional(z.int().check(z.nonnegative())),
 })
 export type HttpRefusal = Readonly<z.infer<typeof httpRefusalSchema>>
 
-/** `POST /api/session`: whose the session is that the cookie carries. */
+/** `POST /api/session`: the player whose session the cookie carries. */
 export const sessionReplySchema = z.strictObject({ player: playerCardSchema })
 
-/** Finished games in one answer to `GET /api/games`, at most. */
+/** Most finished games in one reply to `GET /api/games`. */
 export const GAMES_PAGE = 20
 
 /**
- * `GET /api/games?after=<id>`: the games of the player whose cookie it is, of nobody without one. The finished ones
- * come the latest first, a page at a time, from the one after `after` on; the running ones, and the challenges that
- * still wait for somebody, come with the first page.
+ * `GET /api/games?after=<id>`: the games of the player whose cookie this is, or none without a
+ * cookie. Finished games come latest first, a page at a time, after the game `after`. The first
+ * page also contains the running games, and the challenges that still wait for an opponent.
  */
 export const gamesPageSchema = z.strictObject({
   player: z.optional(playerCardSchema),
   running: z.array(gameSummarySchema),
   challenges: z.array(challengeSchema),
   finished: z.array(gameSummarySchema),
-  /** What to ask for the next page with; absent after the last. */
+  /** The value of `after` for the next page. Absent on the last page. */
   next: z.optional(gameIdSchema),
 })
 export type GamesPage = Readonly<z.infer<typeof gamesPageSchema>>
 
-/** `GET /api/bots?speed=<speed>`: bots of the house, who take every challenge at once, and the one of our strength. */
+/**
+ * `GET /api/bots?speed=<speed>`: the house bots, which accept every challenge straight away, and
+ * the one nearest to the player's strength.
+ */
 export const houseBotsReplySchema = z.strictObject({
   bots: z.array(z.strictObject({ ...playerCardSchema.shape, level: z.int() })),
   suggested: z.optional(playerIdSchema),
@@ -83,17 +86,17 @@ export type HouseBotsReply = Readonly<z.infer<typeof houseBotsReplySchema>>
 /** `GET /api/games/<id>`: the whole game. */
 export const gameReplySchema = gameViewSchema
 
-/** `GET /healthz`: the server runs. */
+/** `GET /healthz`: the server is running. */
 export const healthReplySchema = z.strictObject({ status: z.literal('ok') })
 
-/** `GET /readyz` with status 200: the server takes players. */
+/** `GET /readyz` with status 200: the server accepts players. */
 export const readyReplySchema = z.strictObject({
   status: z.literal('ready'),
-  /** It does not hear the other nodes, and asks the database what they do: once a second. */
+  /** The node does not hear the other nodes, and polls the database once a second instead. */
   degraded: z.optional(z.literal('deaf')),
 })
 
-/** `GET /readyz` with status 503: why the server takes none. */
+/** `GET /readyz` with status 503: why the server accepts no players. */
 export const notReadyReplySchema = z.strictObject({
   status: z.literal('notReady'),
   reason: z.enum([

@@ -1,6 +1,6 @@
 /**
- * What the Hokito site and server say to each other; the clock as arithmetic; fair deals that can be
- * checked. No input or output of its own.
+ * The messages between the Hokito site and server, the clock as arithmetic, and fair deals that can
+ * be checked. This package does no input or output.
  * @packageDocumentation
  */
 

@@ -14,7 +14,7 @@ import {
 
 const square = fc.nat(SQUARE_COUNT - 1)
 const move: fc.Arbitrary<Move> = fc.record({ from: square, to: square })
-/** Any trees: each step follows on any earlier one, and two of one place answer different moves. */
+/** Arbitrary trees: each step follows on any earlier one, and siblings answer different moves. */
 const trees = fc
   .array(fc.record({ after: fc.nat(200), move, reply: move }), { maxLength: MOST_CONDITIONS })
   .map((steps) => {

@@ -1,23 +1,26 @@
 import { formatMove, isSameMove, type Move, parseMove } from '@hokito/rules'
 import * as z from 'zod/mini'
 
-/** One step of conditional lines: what the other side may play, and what is to be replied. */
+/** One step of conditional lines: a move that the opponent may play, and the reply to it. */
 export interface Condition {
-  /** The place of the step that it follows on; undefined where it is about the very next move. */
+  /**
+   * The index of the step that this one follows on. Undefined if it is about the very next move.
+   */
   readonly after: number | undefined
   readonly move: Move
   readonly reply: Move
 }
 
-/** Steps that a player can have in one game: 300 moves. How deep they go is bounded by the game. */
+/** Most steps that a player can have in one game: 300 moves. The game bounds how deep they go. */
 export const MOST_CONDITIONS = 150
 
-/** The highest order that setting lines can have; more often nobody changes them in one game. */
+/** The highest order of a set of lines. No one changes them more often in one game. */
 export const MOST_LINE_CHANGES = 1_000_000
 
 /**
- * Conditional lines as a text, all steps with spaces between: the place of the step before, counted from 0, then the
- * move and the reply. `c2d4a5a4 0d4d5b6c5` says: if c2d4 then a5a4, and if then d4d5, then b6c5. Empty, there are none.
+ * Conditional lines as a text of steps, separated by spaces. A step is the index of the step before
+ * it, counted from 0, then the move and the reply. `c2d4a5a4 0d4d5b6c5` means: if c2d4 then a5a4,
+ * and if then d4d5, then b6c5. An empty text means no lines.
  */
 export const linesSchema = z.string().check(
   // A step is at most three digits, two moves and a space.
@@ -26,8 +29,9 @@ export const linesSchema = z.string().check(
 )
 
 /**
- * Reads conditional lines. Undefined where they are none: a step comes before the one that it follows on, or two
- * have different replies to one move. Says nothing about the moves being legal.
+ * Parses conditional lines. Undefined if the text is invalid: a step comes before the one that it
+ * follows on, or two steps have different replies to one move. Does not check that the moves are
+ * legal.
  */
 export function parseLines(text: string): readonly Condition[] | undefined {
   if (text === '') return []
@@ -51,7 +55,10 @@ export function formatLines(conditions: readonly Condition[]): string {
     .join(' ')
 }
 
-/** The place of the step that answers a move, among those that follow on a step; undefined where there is none. */
+/**
+ * The index of the step that answers a move, among those that follow on a step. Undefined if none
+ * does.
+ */
 export function conditionFor(
   conditions: readonly Condition[],
   after: number | undefined,
@@ -63,7 +70,7 @@ export function conditionFor(
   return place === -1 ? undefined : place
 }
 
-/** The steps that follow on one, by themselves. */
+/** The steps that follow on a step, directly or not, as conditional lines of their own. */
 export function conditionsAfter(
   conditions: readonly Condition[],
   place: number,
@@ -96,7 +103,7 @@ function parseStep(step: string): Condition | undefined {
   const move = parseMove(first)
   const reply = parseMove(second)
   if (place === undefined || !move.ok || !reply.ok) return undefined
-  // One text for one thing: no zeros in front.
+  // Each step has only one text, so no leading zeros.
   if (place !== '' && String(Number(place)) !== place) return undefined
   return {
     after: place === '' ? undefined : Number(place),

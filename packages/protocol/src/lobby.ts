@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { challengeIdSchema } from './ids.ts'
 import { challengeSchema } from './terms.ts'
 
-/** Listed challenges that a page shows, and that one message brings, at most. */
+/** Most listed challenges that a page shows and that one message contains. */
 export const LOBBY_PAGE = 50
 
-/** Counts the messages of the lobby since the server started. */
+/** Counts the lobby's messages since the server started. */
 const lobbyVersionSchema = z.int().check(z.nonnegative())
-/** How many challenges are listed, shown or not. */
+/** Number of listed challenges, shown or not. */
 const totalSchema = z.int().check(z.nonnegative())
 
 /** The newest listed challenges, newest first. */
@@ -18,7 +18,7 @@ export const lobbyPageSchema = z.strictObject({
 })
 export type LobbyPage = Readonly<z.infer<typeof lobbyPageSchema>>
 
-/** What has changed since the version before. What is added replaces what has the same id. */
+/** The changes since the previous version. An added challenge replaces one with the same id. */
 export const lobbyChangeSchema = z.strictObject({
   version: lobbyVersionSchema,
   added: z.array(challengeSchema),

@@ -5,31 +5,31 @@ import { ratingSchema } from './rating.ts'
 import { SPEEDS } from './speed.ts'
 import { challengeSchema } from './terms.ts'
 
-/** Whom one may follow, and whom one may have blocked, at most. */
+/** Most players whom a player may follow, and most whom a player may have blocked. */
 export const MOST_FOLLOWED = 200
 export const MOST_BLOCKED = 500
 
-/** How long what is written to the other player of a game may be, in characters. */
+/** Longest message to the opponent, in characters. */
 export const LONGEST_TALK = 200
-/** What a page is given of what was written before it came. */
+/** Number of earlier messages that a newly opened page gets. */
 export const TALK_SHOWN = 50
-/** How long what was said in a game is kept, for reports: phrases and what was written. */
+/** How long the server keeps what was said in a game, for reports: both phrases and messages. */
 export const TALK_KEPT_DAYS = 30
 
-/** What somebody may be kept from, and is told so: to speak, to play, to sign in. */
+/** Kinds of limitation: no chat, no playing, no signing in. The player sees a limitation. */
 export const LIMITATIONS = ['mute', 'suspend', 'close'] as const
 export type LimitationKind = (typeof LIMITATIONS)[number]
 
-/** What a report is about. */
+/** The subject of a report. */
 export const REPORT_REASONS = ['talk', 'name', 'play', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
-/** How long what is written into a report may be. */
+/** Longest text of a report, in characters. */
 export const LONGEST_REPORT = 1000
 
 const nameSchema = z.string().check(z.maxLength(200))
 
-/** What somebody is kept from, why, and until when; without an end where there is none. */
+/** A limitation of a player, with its reason. `until` is absent if it has no end. */
 export const limitationSchema = z.strictObject({
   kind: z.enum(LIMITATIONS),
   why: z.string(),
@@ -38,7 +38,7 @@ export const limitationSchema = z.strictObject({
 })
 export type Limitation = Readonly<z.infer<typeof limitationSchema>>
 
-/** Somebody whom one follows. */
+/** A player whom the caller follows. */
 const followedSchema = z.strictObject({
   name: z.string(),
   /** Do they follow back? */
@@ -47,30 +47,30 @@ const followedSchema = z.strictObject({
 })
 export type Followed = Readonly<z.infer<typeof followedSchema>>
 
-/** `GET /api/people`: whoever asks, and the people of that account. */
+/** `GET /api/people`: the caller's limitations, and the people of the caller's account. */
 export const peopleReplySchema = z.strictObject({
   limitations: z.array(limitationSchema),
   /** Absent for a guest. */
   people: z.optional(
     z.strictObject({
       followed: z.array(followedSchema),
-      /** Who follows without being followed: how many. */
+      /** Number of followers whom the caller does not follow. */
       followers: z.int(),
       blocked: z.array(z.strictObject({ player: playerIdSchema, name: z.string() })),
-      /** Open challenges that are for this player alone, the latest first. */
+      /** Open challenges addressed to this player, latest first. */
       challenges: z.array(challengeSchema),
-      /** Is writing to the other player switched on? */
+      /** Is chat with opponents switched on? */
       talks: z.boolean(),
     }),
   ),
 })
 export type PeopleReply = Readonly<z.infer<typeof peopleReplySchema>>
 
-/** `GET /api/people/<name>`: what stands between whoever asks and somebody else. */
+/** `GET /api/people/<name>`: the relation between the caller and another player. */
 export const relationReplySchema = z.strictObject({
   player: playerIdSchema,
   isSelf: z.boolean(),
-  /** May whoever asks follow and block, having an account? */
+  /** Does the caller have an account, and so may follow and block? */
   hasAccount: z.boolean(),
   follows: z.boolean(),
   isFollowed: z.boolean(),
@@ -80,16 +80,18 @@ export const relationReplySchema = z.strictObject({
 })
 export type Relation = Readonly<z.infer<typeof relationReplySchema>>
 
-/** `POST /api/people/follow`: from now on, or no more. */
+/** `POST /api/people/follow`: follows or unfollows a player. */
 export const followSchema = z.strictObject({ name: nameSchema, isOn: z.boolean() })
 
 /** `POST /api/people/block`. */
 export const blockSchema = z.strictObject({ player: playerIdSchema, isOn: z.boolean() })
 
-/** `POST /api/people/talk`: writing to the other player, switched on or off. */
+/** `POST /api/people/talk`: switches chat with opponents on or off. */
 export const talkSettingSchema = z.strictObject({ isOn: z.boolean() })
 
-/** `POST /api/people/report`. What was said in a game goes along with it, for whoever sat in the game. */
+/**
+ * `POST /api/people/report`. If the caller sat in the game, the server adds what was said in it.
+ */
 export const reportSchema = z.strictObject({
   player: playerIdSchema,
   reason: z.enum(REPORT_REASONS),
@@ -97,7 +99,7 @@ export const reportSchema = z.strictObject({
   game: z.optional(gameIdSchema),
 })
 
-/** Something that a player has written to the other, after so many that came before it. */
+/** A message from one player to the other. `n` rises from each message to the next. */
 export const writtenSchema = z.strictObject({
   n: z.int(),
   color: z.enum(COLORS),
@@ -106,23 +108,24 @@ export const writtenSchema = z.strictObject({
 })
 export type Written = Readonly<z.infer<typeof writtenSchema>>
 
-/** How many a leaderboard has at most. */
+/** Most players on a leaderboard. */
 export const LEADERS = 50
 
-/** `GET /api/leaders/<speed>`: the strongest of those whose rating is settled. */
+/** `GET /api/leaders/<speed>`: the strongest players with a settled rating. */
 export const leadersReplySchema = z.strictObject({
   speed: z.enum(SPEEDS),
   leaders: z.array(z.strictObject({ name: z.string(), rating: ratingSchema, matches: z.int() })),
 })
 export type Leaders = Readonly<z.infer<typeof leadersReplySchema>>
 
-/** How many finished games one search over somebody's games looks at. */
+/** Number of finished games that one search through a player's games examines. */
 export const SEARCHED_GAMES = 1000
 
 /**
- * `GET /api/players/<name>/games`: games that everybody may see, as the explorer lists them, the last to begin first. Days
- * are whole ones in UTC, the last one included. A page may have few games or none and still name the next one: so many
- * were looked at for it.
+ * `GET /api/players/<name>/games`: games that everyone may see, as the explorer lists them, the
+ * latest to begin first. Days are whole days in UTC, and `to` is included. A page may have few
+ * games or none and still name the next page, because the server examines a limited number of games
+ * for each page.
  */
 export const playerGamesWishSchema = z.object({
   opponent: z.optional(nameSchema),
@@ -134,14 +137,17 @@ export const playerGamesWishSchema = z.object({
 })
 export type PlayerGamesWish = Readonly<z.infer<typeof playerGamesWishSchema>>
 
-/** `GET /api/players/<name>/opponents`: with whom most of the latest games were played, and how they went. */
+/**
+ * `GET /api/players/<name>/opponents`: the most frequent opponents in the latest games, with
+ * results.
+ */
 export const opponentsSchema = z.strictObject({
-  /** How many of the latest games were looked at. */
+  /** Number of latest games that were examined. */
   games: z.int(),
   opponents: z.array(
     z.strictObject({
       name: z.string(),
-      /** Has a page of their own? Guests have none. */
+      /** Does the opponent have a profile? Guests have none. */
       hasAccount: z.boolean(),
       won: z.int(),
       drawn: z.int(),

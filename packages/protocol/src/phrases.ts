@@ -1,4 +1,4 @@
-/** What players can say to each other, each shown in the reader's own language. */
+/** Phrases that players can send each other. Each is shown in the reader's own language. */
 export const PHRASES = [
   'hello',
   'goodLuck',

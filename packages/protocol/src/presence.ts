@@ -4,11 +4,17 @@ import { gameIdSchema, instantSchema } from './ids.ts'
 /** Is a seat's player connected? */
 const seatPresenceSchema = z.strictObject({
   isHere: z.boolean(),
-  /** When the other side may claim the game; absent while this side is here, is not on turn, or cannot lose so. */
+  /**
+   * When the opponent may claim the game. Absent while this side is connected, is not to move, or
+   * cannot lose that way.
+   */
   claimableAt: z.optional(instantSchema),
 })
 
-/** Who is there. It has no version, as it is no part of the game: the latest is the truth. */
+/**
+ * The connected players of a game. It has no version, because it is not part of the game: the
+ * latest is valid.
+ */
 export const presenceSchema = z.strictObject({
   game: gameIdSchema,
   seats: z.strictObject({ black: seatPresenceSchema, white: seatPresenceSchema }),

@@ -1,27 +1,33 @@
 import * as z from 'zod/mini'
 
-/** Devices of one player that are notified; one more takes the place of the oldest. */
+/** Most devices on which a player is notified. A further one replaces the oldest. */
 export const MOST_SUBSCRIPTIONS = 10
 
-/** `GET /api/push`: what a browser needs to subscribe; no key where this server notifies nobody. */
+/**
+ * `GET /api/push`: the key that a browser needs to subscribe. Absent if this server sends no
+ * notifications.
+ */
 export const pushReplySchema = z.strictObject({ key: z.optional(z.string()) })
 
 const endpointSchema = z.string().check(z.maxLength(1000))
 
 const languageSchema = z.string().check(z.regex(/^[a-z]{2}$/))
 
-/** `POST /api/push/subscribe`: where a browser's push service takes messages, and what they are encrypted with. */
+/**
+ * `POST /api/push/subscribe`: where a browser's push service takes messages, and the keys that
+ * encrypt them.
+ */
 export const subscribeSchema = z.strictObject({
   endpoint: endpointSchema,
   keys: z.strictObject({
-    /** A point of P-256, not compressed: 65 bytes. */
+    /** An uncompressed point of P-256: 65 bytes. */
     p256dh: z.string().check(z.regex(/^[\w-]{87}$/)),
     /** 16 bytes. */
     auth: z.string().check(z.regex(/^[\w-]{22}$/)),
   }),
-  /** In which language to notify; absent where it stays as it was. */
+  /** The language of notifications. Absent to leave it as it was. */
   language: z.optional(languageSchema),
-  /** The endpoint whose place this one takes. */
+  /** The endpoint that this one replaces. */
   former: z.optional(endpointSchema),
 })
 export type SubscribeWish = Readonly<z.infer<typeof subscribeSchema>>
@@ -29,21 +35,22 @@ export type SubscribeWish = Readonly<z.infer<typeof subscribeSchema>>
 /** `POST /api/push/unsubscribe` */
 export const unsubscribeSchema = z.strictObject({ endpoint: endpointSchema })
 
-/** What a device is told, encrypted; spaces follow, so that all messages are of one length. */
+/** A notification, encrypted. Spaces follow it, so that all messages have the same length. */
 export const pushMessageSchema = z.strictObject({
   /**
-   * The player's turn has come; its time is nearly up (`last`); a game has begun in which the player has something to do; somebody challenges them; the
-   * other player of a game is on a break, or back from it before its end.
+   * It is the player's turn; its time is nearly up (`last`); a game has begun in which the player
+   * has something to do; someone challenges the player; the opponent takes a break, or ended it
+   * early.
    */
   kind: z.enum(['turn', 'last', 'begun', 'challenge', 'break', 'back']),
   language: languageSchema,
-  /** Of the other player. */
+  /** The opponent's name. */
   name: z.string(),
-  /** Where it is looked at; a later message about the same takes its place. */
+  /** The page to open. A later message with the same path replaces this one. */
   path: z.string(),
-  /** Until when there has to be a move, in milliseconds since 1970. */
+  /** The deadline for a move, in milliseconds since 1970. */
   deadline: z.optional(z.int()),
-  /** Of `break`: until when. */
+  /** Only of `break`: when it ends. */
   until: z.optional(z.int()),
 })
 export type PushMessage = Readonly<z.infer<typeof pushMessageSchema>>

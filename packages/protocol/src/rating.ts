@@ -2,22 +2,28 @@ import * as z from 'zod/mini'
 import { gameIdSchema, instantSchema, playerIdSchema } from './ids.ts'
 import { SPEEDS } from './speed.ts'
 
-/** A rating as people are shown it: how strong, and how far it may be off two times in three. */
+/**
+ * A rating as people see it: the value, and a distance within which the true strength lies two
+ * times in three.
+ */
 export const ratingSchema = z.strictObject({
   value: z.int(),
   deviation: z.int(),
-  /** So little is known that it says next to nothing. */
+  /** So little is known that the value says next to nothing. */
   isProvisional: z.boolean(),
 })
 export type RatingCard = Readonly<z.infer<typeof ratingSchema>>
 
-/** A match of two for one side: games won, a draw half, with what was to be expected by the ratings. */
+/**
+ * One side of a match of two: games won, with a draw as half, and the number expected from the
+ * ratings.
+ */
 const shareSchema = z.strictObject({
   expected: z.number(),
   scored: z.number(),
 })
 
-/** What a match has changed for one of the two. */
+/** How a match changed the rating of one of its players. */
 export const ratingChangeSchema = z.strictObject({
   player: playerIdSchema,
   speed: z.enum(SPEEDS),
@@ -27,27 +33,33 @@ export const ratingChangeSchema = z.strictObject({
 })
 export type RatingChange = Readonly<z.infer<typeof ratingChangeSchema>>
 
-/** `GET /api/games/<id>/ratings`: what the match that ended with this game has changed; nothing where it is not rated. */
+/**
+ * `GET /api/games/<id>/ratings`: how the match that ended with this game changed ratings. Empty if
+ * it was not rated.
+ */
 export const ratingChangesReplySchema = z.strictObject({
   changes: z.array(ratingChangeSchema),
 })
 
-/** What a match would change for whoever asks, by the games won of two; a draw counts half. */
+/** The possible results of a match for the caller: games won out of two. A draw counts half. */
 export const STAKES = [2, 1, 0] as const
 
-/** `GET /api/challenges/<id>/expected`: how a rated match would go, by both ratings as they are now. */
+/**
+ * `GET /api/challenges/<id>/expected`: the expected result of a rated match, from both present
+ * ratings.
+ */
 export const expectedReplySchema = z.strictObject({
   own: ratingSchema,
-  /** Games that the ratings let whoever asks expect, of two. */
+  /** The number of games out of two that the caller can expect to win. */
   expected: z.number(),
-  /** What the own rating would change by, for each of {@link STAKES}. */
+  /** The change of the caller's rating for each of {@link STAKES}. */
   changes: z.array(z.int()),
 })
 export type Expected = Readonly<z.infer<typeof expectedReplySchema>>
 
-/** Points of a graph that one answer brings, at most. */
+/** Most points of a graph in one reply. */
 export const GRAPH_POINTS = 200
-/** Matches that a profile lists. */
+/** Number of matches on a profile. */
 export const PROFILE_MATCHES = 20
 
 const talliesSchema = z.strictObject({ won: z.int(), drawn: z.int(), lost: z.int() })
@@ -57,15 +69,15 @@ const profileSpeedSchema = z.strictObject({
   speed: z.enum(SPEEDS),
   rating: ratingSchema,
   matches: z.int(),
-  /** Games of rated matches, by the colour that the player had. */
+  /** Games of rated matches, by the player's colour. */
   asBlack: talliesSchema,
   asWhite: talliesSchema,
-  /** The latest, oldest first. */
+  /** The latest ratings, oldest first. */
   graph: z.array(z.strictObject({ at: instantSchema, value: z.int() })),
 })
 
 const profileMatchSchema = z.strictObject({
-  /** The two games, the first first. */
+  /** The two games, in the order played. */
   games: z.tuple([gameIdSchema, gameIdSchema]),
   speed: z.enum(SPEEDS),
   at: instantSchema,
@@ -76,13 +88,13 @@ const profileMatchSchema = z.strictObject({
   ...shareSchema.shape,
 })
 
-/** `GET /api/players/<name>`: what everybody may see of somebody who has an account. */
+/** `GET /api/players/<name>`: the public profile of a player with an account. */
 export const profileReplySchema = z.strictObject({
   name: z.string(),
   isBot: z.optional(z.literal(true)),
   since: instantSchema,
   speeds: z.array(profileSpeedSchema),
-  /** The latest rated matches, the latest first. */
+  /** The latest rated matches, latest first. */
   matches: z.array(profileMatchSchema),
 })
 export type Profile = Readonly<z.infer<typeof profileReplySchema>>

@@ -1,11 +1,11 @@
-/** How long whoever has lost the server waits before each attempt to reach it or another one. */
+/** Pauses of a page that has lost the server, before each attempt to reconnect. */
 export const RECONNECTION = { firstMs: 250, mostMs: 4000, spread: 0.5 } as const
 
 /**
- * The pause before an attempt: twice as long each time, and never the same for all that have lost the server
- * together.
- * @param attempt how many have failed since the line was lost
- * @param random from 0 to 1, drawn anew each time
+ * The pause before an attempt to reconnect. It doubles with each attempt, and random parts keep
+ * pages that lost the server together from reconnecting together.
+ * @param attempt number of failed attempts since the connection was lost
+ * @param random from 0 to 1, drawn again for each attempt
  */
 export function reconnectionPauseMs(attempt: number, random: number): number {
   const { firstMs, mostMs, spread } = RECONNECTION

@@ -3,7 +3,7 @@ import type { GameEnding } from './event.ts'
 import type { GameView } from './game-view.ts'
 import { formatTimeControl } from './time-control.ts'
 
-/** A game as the record that people exchange; undefined while it has no deal. */
+/** A game as the record that people exchange. Undefined while the game has no deal. */
 export function recordOf(view: GameView): GameRecord | undefined {
   const deal = parseDeal(view.deal ?? '')
   if (!deal.ok) return undefined
@@ -26,7 +26,7 @@ export function recordOf(view: GameView): GameRecord | undefined {
 
 // --- internal ---
 
-/** An aborted game has no ending in a record: it was broken off. */
+/** An aborted game has no ending in a record: it counts as broken off. */
 function endingOf(ending: GameEnding | undefined): Ending | undefined {
   if (ending === undefined || ending.kind === 'aborted' || ending.winner === 'nobody') {
     return undefined

@@ -1,7 +1,7 @@
 import { MOVE_REFUSALS } from '@hokito/rules'
 import * as z from 'zod/mini'
 
-/** Why a name cannot be somebody's, or not yet. */
+/** Why a player cannot have a name, or not yet. */
 export const NAME_REFUSALS = [
   'nameTooShort',
   'nameTooLong',
@@ -11,7 +11,7 @@ export const NAME_REFUSALS = [
   'renameTooSoon',
 ] as const
 
-/** Why something is refused that has to do with a tournament. */
+/** Why the server refuses a request about a tournament. */
 export const TOURNAMENT_REFUSALS = [
   'unknownTournament',
   'damagedTournament',
@@ -27,15 +27,15 @@ export const TOURNAMENT_REFUSALS = [
 ] as const
 export type TournamentRefusal = (typeof TOURNAMENT_REFUSALS)[number]
 
-/** Every way in which the server says no. The reader's language makes the sentence. */
+/** All refusals of the server. The site makes the sentences, in the reader's language. */
 export const REFUSALS = [
-  // Whatever is asked
+  // Any request
   'malformed',
   'tooMany',
   'signedOut',
   'internal',
   'closing',
-  // Never sent: what a page tells itself when the server's protocol is newer than its own.
+  // Never sent. A page uses it itself when the server's protocol is newer than its own.
   'outdated',
   // Games
   'unknownGame',
@@ -87,7 +87,7 @@ export const REFUSALS = [
 ] as const
 export type RefusalCode = (typeof REFUSALS)[number]
 
-/** A coded no; `move` says why a move is illegal, `retryAfterMs` when asking again may help. */
+/** A refusal. `move` says why a move is illegal, `retryAfterMs` when a retry may succeed. */
 export const refusalSchema = z.strictObject({
   code: z.enum(REFUSALS),
   move: z.optional(z.enum(MOVE_REFUSALS)),

@@ -11,9 +11,9 @@ import { challengeSchema, playerCardSchema } from './terms.ts'
 import { updateSchema } from './update.ts'
 
 /**
- * A command that was accepted is stored: `updates` are the events that it caused, which come by no other
- * way. One that had counted before is answered with the whole game, and so is one that is refused, unless
- * its sender has no seat or it was refused unread.
+ * A command that was accepted is stored. `updates` are the events that it caused, which the sender
+ * gets in no other way. The reply is the whole game if the command had been accepted before. So is
+ * the reply to a refused command, unless its sender has no seat or the server refused it unread.
  */
 const commandReplySchema = z.union([
   z.strictObject({ ok: z.literal(true), updates: z.array(updateSchema) }),
@@ -27,7 +27,7 @@ const commandReplySchema = z.union([
 
 const refusedSchema = z.strictObject({ ok: z.literal(false), refusal: refusalSchema })
 
-/** An answer that says no more than yes, or why not. */
+/** A reply that says only yes, or why not. */
 const doneSchema = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(true) }),
   refusedSchema,
@@ -41,7 +41,7 @@ const challengeReplySchema = z.discriminatedUnion('ok', [
 /** The game that has begun. */
 const startedSchema = z.strictObject({ ok: z.literal(true), started: gameIdSchema })
 
-/** Games as lists show them, and when by the server's clock. */
+/** Games as lists show them, with the server's time. */
 const gamesReplySchema = z.discriminatedUnion('ok', [
   z.strictObject({
     ok: z.literal(true),
@@ -51,15 +51,15 @@ const gamesReplySchema = z.discriminatedUnion('ok', [
   refusedSchema,
 ])
 
-/** The type of a message from a page. */
+/** The type of a page's message. */
 export type MessageType = ClientMessage['type']
 
-/** The messages of a page by their types. */
+/** A page's messages by type. */
 export type ClientMessages = {
   readonly [T in MessageType]: Extract<ClientMessage, { readonly type: T }>
 }
 
-/** What each message of a page is answered with; a refusal is possible for all of them. */
+/** The reply to each message of a page. Any of them can be refused. */
 const SCHEMAS = {
   share: commandReplySchema,
   draft: commandReplySchema,
@@ -81,7 +81,7 @@ const SCHEMAS = {
       game: gameViewSchema,
       presence: presenceSchema,
       now: instantSchema,
-      /** What the server knows of the asker's own side while the pieces are placed; nobody else is told. */
+      /** The caller's own side while the pieces are being placed. No one else sees it. */
       arrangement: z.optional(arrangementSchema),
     }),
     refusedSchema,
@@ -90,15 +90,21 @@ const SCHEMAS = {
   seeLines: z.discriminatedUnion('ok', [
     z.strictObject({
       ok: z.literal(true),
-      /** How many moves have been made where the lines begin. */
+      /** Number of moves before the lines begin. */
       ply: plySchema,
-      /** As `parseLines` reads it. */
+      /** In the form that `parseLines` reads. */
       lines: z.string(),
-      /** What they reply to the latest move, where that is left to the player, as a draw is offered. */
+      /**
+       * The reply of the lines to the latest move. Present if the player must decide, because a
+       * draw is offered.
+       */
       reply: z.optional(moveSchema),
-      /** The plies of the moves that were played by them. */
+      /** The plies of the moves that the lines played. */
       played: z.array(plySchema),
-      /** Of what was set last; 0 where nothing ever was. What is set next has a higher one. */
+      /**
+       * The order of the latest lines, or 0 if none were ever set. The next lines have a higher
+       * one.
+       */
       order: z.int(),
     }),
     refusedSchema,
@@ -108,7 +114,7 @@ const SCHEMAS = {
   openLobby: z.discriminatedUnion('ok', [
     z.strictObject({
       ok: z.literal(true),
-      /** The lobby as JSON of a `LobbyPage`: it is written once for all who ask. */
+      /** The lobby as JSON of a `LobbyPage`, serialised once for all callers. */
       lobby: z.string(),
       /** The player's own open challenges. */
       challenges: z.array(challengeSchema),
@@ -121,7 +127,7 @@ const SCHEMAS = {
   challenge: challengeReplySchema,
   withdrawChallenge: doneSchema,
   declineChallenge: doneSchema,
-  /** The challenge while it is open; the game once it has been taken. */
+  /** The challenge while it is open, or the game once someone has accepted it. */
   seeChallenge: z.union([
     challengeReplySchema,
     z.strictObject({ ok: z.literal(true), taken: gameSummarySchema }),
@@ -139,18 +145,18 @@ const SCHEMAS = {
   runningGames: gamesReplySchema,
 } as const
 
-/** The answers by the type of the message. */
+/** The replies by type of message. */
 export type Replies = {
   readonly [T in MessageType]: Readonly<z.infer<(typeof SCHEMAS)[T]>>
 }
 
-/** The answer to a message of a type; to any message, where no type is named. */
+/** The reply to a type of message, or to any message if no type is named. */
 export type Reply<T extends MessageType = MessageType> = Replies[T]
 export type CommandReply = Reply<GameCommand['type']>
-/** The answer that is possible for every message. */
+/** The reply that is possible for every message. */
 export type Refused = Readonly<z.infer<typeof refusedSchema>>
 
-/** Reads an answer to a message of a type; undefined where it is none. */
+/** Parses the reply to a type of message. Undefined if it is not a valid one. */
 export function parseReply<T extends MessageType>(type: T, reply: unknown): Reply<T> | undefined {
   const reader: Reader<Reply<T>> = READERS[type]
   return reader.safeParse(reply).data

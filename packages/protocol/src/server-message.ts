@@ -11,20 +11,29 @@ import { updateSchema } from './update.ts'
 
 /** The server's messages by their Socket.IO event. */
 export const SERVER_MESSAGES = {
-  /** First of all on each connection, and again when the server's clock has not gone as a page's. */
+  /**
+   * The first message on each connection. It is repeated when the server's clock has diverged from
+   * a page's.
+   */
   welcome: z.strictObject({
     protocol: z.int(),
     player: playerCardSchema,
-    /** The server's clock, to show the clocks of games by. */
+    /** The server's time, by which the page shows the clocks of games. */
     now: instantSchema,
   }),
   update: updateSchema,
   presence: presenceSchema,
-  /** A game of the player's own has begun: a challenge was taken, or a match or rematch goes on. */
+  /** A game of the player has begun: a challenge was accepted, or a match or rematch continues. */
   started: z.strictObject({ game: gameIdSchema, challenge: z.optional(challengeIdSchema) }),
-  /** How a game of the player's own stands that this connection has not open: it has begun, gone on or ended. */
+  /**
+   * The state of a game of the player that this connection does not have open. It has begun,
+   * changed or ended.
+   */
   ownGame: gameSummarySchema,
-  /** A player is connected whose challenge this connection wanted to accept while that player was away. */
+  /**
+   * A challenger is connected again. This connection had tried to accept the challenge while that
+   * player was away.
+   */
   challengerHere: z.strictObject({ challenger: playerIdSchema }),
   said: z.strictObject({
     game: gameIdSchema,
@@ -32,8 +41,8 @@ export const SERVER_MESSAGES = {
     phrase: z.enum(PHRASES),
   }),
   /**
-   * The two players of a game may write to each other from now on, or no more; told to them alone, with the latest that
-   * they have written.
+   * Chat between the two players of a game is now on or off. Only they get this, with their latest
+   * messages.
    */
   talk: z.strictObject({
     game: gameIdSchema,
@@ -41,28 +50,36 @@ export const SERVER_MESSAGES = {
     written: z.array(writtenSchema),
   }),
   written: z.strictObject({ game: gameIdSchema, ...writtenSchema.shape }),
-  /** A challenge is open that is for this player alone: it was made just now, or before the connection. */
+  /**
+   * A challenge addressed to this player is open. It was made a moment ago, or before this
+   * connection.
+   */
   challenged: z.strictObject({ challenge: challengeIdSchema }),
-  /** A challenge for one player alone, by or to this player, is no longer open: declined, withdrawn, or taken elsewhere. */
+  /**
+   * A challenge addressed to one player, by or to this player, is no longer open: declined,
+   * withdrawn, or accepted on another page.
+   */
   challengeGone: z.strictObject({
     challenge: challengeIdSchema,
     isDeclined: z.optional(z.literal(true)),
   }),
-  /** What has changed in the lobby: to be applied to the version before, and to no other. */
+  /** The changes of the lobby. They apply to the previous version and to no other. */
   lobby: lobbyChangeSchema,
   renamed: z.strictObject({ player: playerCardSchema }),
-  /** The server stops: reconnect after this long. */
+  /** The server is stopping. Reconnect after this long. */
   closing: z.strictObject({ reconnectAfterMs: z.int() }),
 } as const
 export type ServerMessages = {
   readonly [K in keyof typeof SERVER_MESSAGES]: Readonly<z.infer<(typeof SERVER_MESSAGES)[K]>>
 }
 
-/** The Socket.IO event that carries every `ClientMessage`; acknowledged by a `Reply`. */
+/** The Socket.IO event that carries every `ClientMessage`. The acknowledgement is a `Reply`. */
 export const MESSAGE_EVENT = 'command'
 
-/** The event by which the server measures a round trip: acknowledge it at once, with nothing. */
+/**
+ * The event by which the server measures a round trip. Acknowledge it straight away, without data.
+ */
 export const LAG_EVENT = 'lag'
 
-/** Where a page's socket finds the server. */
+/** The path of the server's socket. */
 export const SOCKET_PATH = '/socket'

@@ -1,10 +1,13 @@
 import { estimatedSeconds, type TimeControl } from './time-control.ts'
 
-/** What people are good at differs by it, so each has ratings of its own. */
+/** Players differ in strength from one speed to the next, so each speed has its own ratings. */
 export const SPEEDS = ['fast', 'slow', 'correspondence'] as const
 export type Speed = (typeof SPEEDS)[number]
 
-/** The speed of games under such terms of time; undefined where nothing limits it, so that they are not rated. */
+/**
+ * The speed of games with this time control. Undefined without a time limit, because such games are
+ * not rated.
+ */
 export function speedOf(timeControl: TimeControl): Speed | undefined {
   if (timeControl.kind === 'correspondence') return 'correspondence'
   const seconds = estimatedSeconds(timeControl)
@@ -14,5 +17,5 @@ export function speedOf(timeControl: TimeControl): Speed | undefined {
 
 // --- internal ---
 
-/** From eight minutes a side on people can think a move over; it lies between 5+3 and 10+5. */
+/** From eight minutes a side people can think about a move. The limit lies between 5+3 and 10+5. */
 const SLOW_SECONDS = 480

@@ -2,8 +2,8 @@ import { unreachable } from '@hokito/rules'
 import * as z from 'zod/mini'
 
 /**
- * The agreed terms of time. `fischer` adds the increment after each move; `delay` lets that long pass
- * on each move before the clock runs; `correspondence` gives each move its own days.
+ * The agreed terms of time. `fischer` adds the increment after each move. `delay` lets that much
+ * time pass on each move before the clock runs. `correspondence` gives each move a number of days.
  */
 export const timeControlSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
@@ -24,7 +24,7 @@ export const timeControlSchema = z.discriminatedUnion('kind', [
 ])
 export type TimeControl = Readonly<z.infer<typeof timeControlSchema>>
 
-/** What quick pairing offers. */
+/** The time controls of quick pairing. */
 export const QUICK_TIME_CONTROLS: readonly TimeControl[] = [
   { kind: 'fischer', initialSeconds: 120, incrementSeconds: 2 },
   { kind: 'fischer', initialSeconds: 300, incrementSeconds: 3 },
@@ -32,14 +32,18 @@ export const QUICK_TIME_CONTROLS: readonly TimeControl[] = [
   { kind: 'correspondence', daysPerMove: 2 },
 ]
 
-/** Does somebody have to answer while the other waits, as opposed to days or no limit? */
+/**
+ * Does the opponent wait at the board for each move, unlike in games with days per move or without
+ * a limit?
+ */
 export function isLive({ kind }: TimeControl): boolean {
   return kind === 'fischer' || kind === 'delay'
 }
 
 /**
- * Seconds that a side may expect to have for a whole game: an ordinary one has about 15 moves a side.
- * Lag allowance and grace follow from it. Undefined where time is not counted in seconds.
+ * Seconds that a side can expect to have for a whole game: a typical one has about 15 moves a side.
+ * The lag allowance and the grace period follow from it. Undefined if the time is not counted in
+ * seconds.
  */
 export function estimatedSeconds(timeControl: TimeControl): number | undefined {
   switch (timeControl.kind) {

@@ -10,27 +10,28 @@ export const tournamentIdSchema = z
 export type TournamentId = z.infer<typeof tournamentIdSchema>
 
 /**
- * How a tournament is played: `swiss`, in rounds in which those of about the same score meet; `roundRobin`, in rounds
- * until everybody has met everybody; `arena`, one game after another until its time is over.
+ * How a tournament is played. `swiss`: in rounds, in which players with about the same score meet.
+ * `roundRobin`: in rounds, until everyone has met everyone. `arena`: one game after another, until
+ * its time is over.
  */
 export const TOURNAMENT_KINDS = ['swiss', 'roundRobin', 'arena'] as const
 export type TournamentKind = (typeof TOURNAMENT_KINDS)[number]
 
-/** How many may enter a tournament. */
+/** Most players in a tournament. */
 export const MOST_ENTRANTS = 1000
-/** How many may enter one in which everybody meets everybody. */
+/** Most players in a round robin. */
 export const MOST_IN_ROUND_ROBIN = 24
-/** How many rounds a Swiss one may have. */
+/** Most rounds of a Swiss tournament. */
 export const MOST_ROUNDS = 11
-/** How long an arena may last. */
+/** Duration of an arena. */
 export const ARENA_MINUTES = { shortest: 10, longest: 180 } as const
-/** How long before its start one may be made: a week. */
+/** Earliest time before its start to make a tournament: a week. */
 export const LONGEST_NOTICE_MINUTES = 10_080
-/** Who so often does not come to a match of a round in time is out. */
+/** A player who misses this many matches of rounds is out. */
 export const MOST_MISSED = 2
-/** Standings, and matches of a round, that are given at a time. */
+/** Number of standings, and of matches of a round, in one reply. */
 export const TOURNAMENT_PAGE = 50
-/** Tournaments that one player may have made, and may have entered, that are not over. */
+/** Most unfinished tournaments that one player may have made, and may have entered. */
 export const MOST_MADE = 2
 export const MOST_ENTERED = 5
 
@@ -48,8 +49,9 @@ const isRatedSchema = z
   .check(z.describe('Do the matches count for ratings?'))
 
 /**
- * What somebody wants to hold, from the usual setup and played at once. In rounds each tie is a match of two games of
- * one deal; in an arena it is one game, which is never rated.
+ * The terms of a tournament that a player wants to make. Its games are live, from the standard
+ * setup. In rounds each tie is a match of two games from one deal. In an arena it is one game,
+ * which is never rated.
  */
 export const tournamentWishSchema = z.union([
   z.strictObject({
@@ -82,21 +84,24 @@ export type TournamentWish = Readonly<z.infer<typeof tournamentWishSchema>>
 
 const kindSchema = z.enum(TOURNAMENT_KINDS)
 
-/** The tournament that a game belongs to. */
+/** The tournament of a game. */
 export const tournamentLinkSchema = z.strictObject({
   id: tournamentIdSchema,
   kind: kindSchema,
-  /** Who made it, by name: it has no other. */
+  /** The name of its maker. A tournament has no other name. */
   maker: z.string(),
 })
 export type TournamentLink = Readonly<z.infer<typeof tournamentLinkSchema>>
 
-/** May a game belong to a tournament? There all are played at once, from the usual setup: the others need no asking. */
+/**
+ * May a game belong to a tournament? All tournament games are live and from the standard setup, so
+ * the page need not ask about others.
+ */
 export function mayBeOfTournament({ terms }: { readonly terms: Terms }): boolean {
   return isLive(terms.timeControl) && terms.setup.kind === 'standard'
 }
 
-/** `GET /api/games/<id>/tournament`: absent where the game belongs to none. */
+/** `GET /api/games/<id>/tournament`: absent if the game does not belong to one. */
 export const gameTournamentReplySchema = z.strictObject({
   tournament: z.optional(tournamentLinkSchema),
 })
@@ -107,20 +112,23 @@ const scoreSchema = z.int().check(z.nonnegative())
 export const tournamentSchema = z.strictObject({
   id: tournamentIdSchema,
   kind: kindSchema,
-  /** Who made it, by name. */
+  /** The name of its maker. */
   maker: z.string(),
   terms: termsSchema,
   /**
-   * How many there will be: of a Swiss one fewer than were asked for where too few have come to meet so often, of a
-   * round robin before its start as many as those who have entered would need, of an arena none.
+   * The number of rounds. A Swiss tournament has no more than its players need to meet each other.
+   * A round robin that has not started has as many as its present entrants need. An arena has none.
    */
   rounds: z.int(),
   startsAt: instantSchema,
-  /** How many have entered. */
+  /** Number of players who have entered. */
   entered: z.int(),
-  /** The round that is played, or the last one that was; 0 before the first. An arena that has begun is in its first. */
+  /**
+   * The current round, or the latest one; 0 before the first. An arena that has begun is in its
+   * first.
+   */
   round: z.int(),
-  /** Only of an arena: until when games count. */
+  /** Only of an arena: when games stop counting. */
   endsAt: z.optional(instantSchema),
   /** Only of an arena: may BOTs play too? */
   admitsBots: z.optional(z.literal(true)),
@@ -131,12 +139,12 @@ export type Tournament = Readonly<z.infer<typeof tournamentSchema>>
 const onlyOf = (kinds: string, what: string) =>
   z.optional(scoreSchema).check(z.describe(`${kinds}: ${what}`))
 
-/** Where a player stands, and by what; see `docs/tournaments.md`. */
+/** A player's place, and the values that decide it. See `docs/tournaments.md`. */
 export const tournamentStandingSchema = z.strictObject({
   place: z.int(),
   name: z.string(),
   score: scoreSchema,
-  /** Points on the board, in all games. */
+  /** Points on the board, from all games. */
   points: scoreSchema,
   buchholz: onlyOf('Swiss', 'what all opponents have scored'),
   headToHead: onlyOf('Swiss and round robin', 'what was scored among those who are level'),
@@ -147,78 +155,82 @@ export const tournamentStandingSchema = z.strictObject({
   games: onlyOf('Arena', 'games that count'),
   wins: onlyOf('Arena', 'games won'),
   streak: onlyOf('Arena', 'games won in a row, up to now'),
-  /** Plays no more. */
+  /** The player has left. */
   isOut: z.optional(z.literal(true)),
 })
 export type TournamentStanding = Readonly<z.infer<typeof tournamentStandingSchema>>
 
-/** Why somebody in an arena has no game. */
+/** Why a player in an arena has no game. */
 export const ARENA_WAITS = ['notBegun', 'paused', 'nextPairing', 'noOpponent', 'closing'] as const
 export type ArenaWait = (typeof ARENA_WAITS)[number]
 
 /**
- * A match of a round or a game of an arena; a bye, which has no second name and no game; a match that is lost without
- * play, which has no game; or one of a round robin that is still to come, which has neither game nor scores.
+ * A match of a round, or a game of an arena. A bye has no second name and no game. A match lost
+ * without play has no game. A match of a round robin that is still to come has neither games nor
+ * scores.
  */
 export const tournamentMatchSchema = z.strictObject({
   names: z.array(z.string()).check(z.minLength(1), z.maxLength(2)),
-  /** Its first and its second game; of an arena its only one. */
+  /** The first and the second game, or the only one in an arena. */
   games: z.array(gameIdSchema).check(z.maxLength(2)),
   /**
-   * Absent until it is over: 2 for a match won, 1 for one drawn. A bye counts as much as one won, in a round robin
-   * nothing.
+   * Absent until the match is over: 2 for a win, 1 for a draw. A bye counts as a win, but nothing
+   * in a round robin.
    */
   scores: z.optional(z.array(scoreSchema)),
 })
 export type TournamentMatch = Readonly<z.infer<typeof tournamentMatchSchema>>
 
-/** What a tournament is to whoever asks. */
+/** The caller's own part in a tournament. */
 const ownEntrySchema = z.strictObject({
-  /** Plays no more; in an arena pauses. */
+  /** The player has left, or pauses in an arena. */
   isOut: z.boolean(),
   /** Absent before the first round. */
   standing: z.optional(tournamentStandingSchema),
-  /** The match of the latest round, if it had one; in an arena the game that is played. */
+  /** The player's match in the latest round, if any. In an arena the current game. */
   match: z.optional(tournamentMatchSchema),
-  /** How many matches of rounds were lost by not coming in time; absent for none. */
+  /** Number of matches of rounds that were lost by missing their beginning. Absent if none. */
   missed: z.optional(z.int().check(z.positive())),
-  /** Only in an arena that is not over: why there is no game. */
+  /** Only in an arena that is not over: why the player has no game. */
   waits: z.optional(z.enum(ARENA_WAITS)),
 })
 
-/** A tournament with a page of its standings and of the matches of a round. */
+/** A tournament with a page of its standings and the matches of a round. */
 export const tournamentDetailSchema = z.strictObject({
   tournament: tournamentSchema,
-  /** From the place that was asked for on, the first where none was. */
+  /** From the requested place on, or from the first. */
   standings: z.array(tournamentStandingSchema),
-  /** Whose matches these are; 0 before the first. */
+  /** The round of `matches`; 0 before the first. */
   shownRound: z.int(),
   /**
-   * Only in the pause between two rounds: when the next one begins. Absent while matches are played, and once the last
-   * round is over.
+   * Only in the pause between two rounds: when the next one begins. Absent while matches are being
+   * played, and after the last round.
    */
   nextRoundAt: z.optional(instantSchema),
-  /** Of an arena the games that are played, the best players' first. */
+  /** In an arena the current games, those of the best players first. */
   matches: z.array(tournamentMatchSchema),
   /**
-   * Only of a round robin that has started: what each has scored against each, both by the order of all standings. Null
-   * for oneself, and for matches that are not over.
+   * Only of a round robin that has started: the score of each player against each, with rows and
+   * columns in the order of all standings. Null against oneself, and for matches that are not over.
    */
   crosstable: z.optional(
     z
       .array(z.array(z.nullable(scoreSchema)).check(z.maxLength(MOST_IN_ROUND_ROBIN)))
       .check(z.maxLength(MOST_IN_ROUND_ROBIN)),
   ),
-  /** Only for whoever has entered and asks with a cookie. */
+  /** Only if the caller has entered and sends a cookie. */
   you: z.optional(ownEntrySchema),
 })
 export type TournamentDetail = Readonly<z.infer<typeof tournamentDetailSchema>>
 
-/** `GET /api/tournaments`: those that are not over, the next first, then the latest that are. */
+/**
+ * `GET /api/tournaments`: those that are not over, the next first, then those that are, latest
+ * first.
+ */
 export const tournamentsReplySchema = z.strictObject({ tournaments: z.array(tournamentSchema) })
 export type TournamentsReply = Readonly<z.infer<typeof tournamentsReplySchema>>
 
 /** `POST /api/tournaments/enter` and `/leave`. */
 export const tournamentPressSchema = z.strictObject({ tournament: tournamentIdSchema })
-/** The answer to `POST /api/tournaments/make`. */
+/** The reply to `POST /api/tournaments/make`. */
 export const tournamentMadeSchema = z.strictObject({ tournament: tournamentIdSchema })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { gameEventSchema } from './event.ts'
 import { gameIdSchema, versionSchema } from './ids.ts'
 
-/** One event of a game, with the version it leads to. */
+/** One event of a game, with the version that it leads to. */
 export const updateSchema = z.strictObject({
   game: gameIdSchema,
   version: versionSchema,

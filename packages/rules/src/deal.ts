@@ -25,7 +25,7 @@ export const SIDE_ARRANGEMENTS = 17_153_136
 /** Number of scattered arrangements: 36! / (6!)⁶. */
 export const SCATTERED_ARRANGEMENTS = 2_670_177_736_637_149_247_308_800n
 
-/** Why a text is no deal id; `at` is the offset of the first wrong character. */
+/** Why a text is not a deal id. `at` is the offset of the first wrong character. */
 export interface DealError {
   readonly code: 'badDealId' | 'leadingZero' | 'dealOutOfRange'
   readonly at: number
@@ -37,8 +37,8 @@ export function arrange(deal: Deal): BySquare<Piece> {
 }
 
 /**
- * The deal that puts these 36 pieces where they are: a standard one if each side is at home, else a
- * scattered one. Undefined when it is not six pieces of each kind.
+ * The deal that puts these 36 pieces on their squares: a standard one if each side is at home, else
+ * a scattered one. Undefined unless there are six pieces of each kind.
  */
 export function dealOf(pieces: BySquare<Piece>): Deal | undefined {
   if (pieces.length !== SQUARE_COUNT) return undefined
@@ -64,7 +64,7 @@ export function isMirrored(deal: Deal): boolean {
   return deal.kind === 'standard' && deal.black === deal.white
 }
 
-/** A uniformly random deal of a kind. Give it a cryptographic source when people will play it. */
+/** A uniformly random deal of a kind. Use a cryptographic source for games between people. */
 export function randomDeal(kind: RandomSetup, randomBytes: RandomBytes): Deal {
   if (kind === 'scattered') {
     return { kind, number: randomBelow(SCATTERED_ARRANGEMENTS, randomBytes) }
@@ -74,7 +74,7 @@ export function randomDeal(kind: RandomSetup, randomBytes: RandomBytes): Deal {
   return { kind, black, white: Number(randomBelow(BigInt(SIDE_ARRANGEMENTS), randomBytes)) }
 }
 
-/** Reads a deal id such as `77.1234567` or `s2417367987991170404826482`. */
+/** Parses a deal id such as `77.1234567` or `s2417367987991170404826482`. */
 export function parseDeal(text: string): Result<Deal, DealError> {
   const isScattered = text.startsWith('s')
   const pattern = isScattered ? /^s(\d*)/ : /^(\d*)(\.?)(\d*)/
@@ -88,7 +88,7 @@ export function parseDeal(text: string): Result<Deal, DealError> {
   return parseStandard(first, second)
 }
 
-/** Writes a deal as its id. */
+/** Formats a deal as its id. */
 export function formatDeal(deal: Deal): string {
   return deal.kind === 'standard' ? `${deal.black}.${deal.white}` : `s${deal.number}`
 }
@@ -120,7 +120,7 @@ function arrangeStandard(deal: {
   readonly white: number
 }): BySquare<Piece> {
   const black = sequenceOfRank(BigInt(deal.black), VALUES.length)
-  // White's half is read from its own side of the table: the same squares turned by 180°.
+  // White's half is read from its own side of the table: the same squares rotated by 180°.
   const white = sequenceOfRank(BigInt(deal.white), VALUES.length).reverse()
   return [...black.map(pieceOfKind), ...white.map((kind) => pieceOfKind(kind + VALUES.length))]
 }

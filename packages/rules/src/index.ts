@@ -1,7 +1,8 @@
 /**
  * The rules of Hokito: positions, moves, paths, deals, notation and records.
  *
- * Pure functions over immutable values, without dependencies; no clock and no chance of their own.
+ * Pure functions over immutable values, without dependencies. They use no clock and no source of
+ * randomness of their own.
  * @packageDocumentation
  */
 

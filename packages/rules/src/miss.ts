@@ -4,12 +4,13 @@ import { DIRECTIONS, fileOf, rankOf, reverse } from './square.ts'
 import type { Move, Square } from './types.ts'
 
 /**
- * Why a stack cannot land on a square, as one would explain it to a beginner:
- * - `emptyLanding`: the square is empty, and hops end on pieces only;
- * - `wrongKind`: a single on a stack, or a stack on a single; `path` is the way there, if there is one;
- * - `wrongCount`: `path` leads there, in fewer or more hops than the top has marks; turning back once would
- *   make the number right if there is a `backward` path;
- * - `diagonal`: the square lies diagonally, and no walk leads there;
+ * Why a stack cannot land on a square, in terms for a beginner:
+ * - `emptyLanding`: the square is empty, and hops end on pieces only.
+ * - `wrongKind`: a single on a stack, or a stack on a single. `path` is the way there, if there is
+ *   one.
+ * - `wrongCount`: `path` leads there, in fewer or more hops than the top has marks. If there is a
+ *   `backward` path, turning back once would make the number right.
+ * - `diagonal`: the square lies diagonally, and no walk leads there.
  * - `noWay`: no walk leads there.
  */
 export type Miss =
@@ -17,7 +18,10 @@ export type Miss =
   | { readonly code: 'wrongKind'; readonly path: Path | undefined }
   | { readonly code: 'wrongCount'; readonly path: Path; readonly backward: Path | undefined }
 
-/** Why the stack on `from` cannot land on `to`; undefined when it can, or when `from` is empty or `to` itself. */
+/**
+ * Why the stack on `from` cannot land on `to`. Undefined if it can, if `from` is empty, or if `to`
+ * is `from`.
+ */
 export function missOf(position: Position, { from, to }: Move): Miss | undefined {
   const moving = position.board[from]
   if (moving === undefined || from === to) return undefined
@@ -43,7 +47,7 @@ interface Search {
   readonly mayReverse: boolean
 }
 
-/** The first walk of exactly `hopsLeft` more hops that ends on the square that is looked for. */
+/** The first walk of exactly `hopsLeft` more hops that ends on the wanted square. */
 function walkTo(search: Search, path: Path, at: Square, hopsLeft: number): Path | undefined {
   if (hopsLeft === 0) return at === search.to ? path : undefined
   const last = path.at(-1)
@@ -57,7 +61,9 @@ function walkTo(search: Search, path: Path, at: Square, hopsLeft: number): Path 
   return undefined
 }
 
-/** The position with the moving stack in the hand: its square is empty, as whoever hops back finds out. */
+/**
+ * The position with the moving stack lifted: its square is empty, so a hop back does not find it.
+ */
 function without(position: Position, from: Square): Position {
   return {
     ...position,

@@ -5,16 +5,17 @@ import { ownerOf } from './stack.ts'
 import type { Color, Move } from './types.ts'
 
 /**
- * No position has more moves, and `cccccc/cc-ccc/cccc-c/c-cccc/ccc-cc/cccccc b` has as many.
+ * No position has more moves, and `cccccc/cc-ccc/cccc-c/c-cccc/ccc-cc/cccccc b` has this many.
  *
- * Of all positions with the same occupied squares none has more than the one in which a single side owns everything,
- * all pieces are singles, and each has the value that reaches most squares: another owner takes origins away, a stack
- * takes landings. That leaves 2^36 sets of squares. `bench/engine/most-moves.mjs` goes through them: most are bounded
- * by the number of walks that their squares' neighbours allow, the others are counted one by one.
+ * Consider all positions with the same occupied squares. None has more moves than the one in which
+ * a single side owns everything, all pieces are singles, and each has the value that reaches most
+ * squares: another owner takes origins away, and a stack takes landings away. That leaves 2^36 sets
+ * of squares. `bench/engine/most-moves.mjs` goes through them. It bounds most of them by the number
+ * of walks that their squares' neighbours allow, and counts the others one by one.
  */
 export const MOST_MOVES = 456
 
-/** What one side could play if it were its turn, by origin then destination; ignores the end rule. */
+/** The moves of one side if it were its turn, by origin then destination. Ignores the end rule. */
 export function movesOf(position: Position, color: Color): readonly Move[] {
   const moves: Move[] = []
   for (const from of SQUARES) {
@@ -25,7 +26,7 @@ export function movesOf(position: Position, color: Color): readonly Move[] {
   return moves
 }
 
-/** Has this side no move at all, whoever's turn it is? */
+/** Does this side have no move at all, whichever side is to move? */
 export function isStuck(position: Position, color: Color): boolean {
   return !SQUARES.some((from) => {
     const stack = position.board[from]
@@ -35,7 +36,7 @@ export function isStuck(position: Position, color: Color): boolean {
   })
 }
 
-/** Are two moves the same? A move is its two squares and nothing else. */
+/** Are two moves the same? A move is nothing but its two squares. */
 export function isSameMove(a: Move, b: Move): boolean {
   return a.from === b.from && a.to === b.to
 }

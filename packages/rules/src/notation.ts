@@ -4,7 +4,7 @@ import { formatSquare, parseSquare, SIDE, SQUARE_COUNT, squareAt } from './squar
 import { hiddenStack, isSingle, type Stack } from './stack.ts'
 import type { Color, EndRule, Move, Piece } from './types.ts'
 
-/** Why a text is no move; `at` is the offset of the first wrong character. */
+/** Why a text is not a move. `at` is the offset of the first wrong character. */
 export interface MoveError {
   readonly code: 'badMove'
   readonly at: number
@@ -23,13 +23,13 @@ export const HFEN_ERRORS = [
   'tooManyPieces',
 ] as const
 
-/** Why a text is no position; `at` is the offset where it goes wrong. */
+/** Why a text is not a position. `at` is the offset of the error. */
 export interface HfenError {
   readonly code: (typeof HFEN_ERRORS)[number]
   readonly at: number
 }
 
-/** Reads a move written as its two squares, `c2d4`. Says nothing about its being legal. */
+/** Parses a move written as its two squares, `c2d4`. Does not check that it is legal. */
 export function parseMove(text: string): Result<Move, MoveError> {
   const from = parseSquare(text.slice(0, 2))
   if (!from.ok) return err({ code: 'badMove', at: from.error.at })
@@ -38,14 +38,14 @@ export function parseMove(text: string): Result<Move, MoveError> {
   return ok({ from: from.value, to: to.value })
 }
 
-/** Writes a move as its two squares, `c2d4`. */
+/** Formats a move as its two squares, `c2d4`. */
 export function formatMove({ from, to }: Move): string {
   return formatSquare(from) + formatSquare(to)
 }
 
 /**
- * The number that a record writes before a half-move (`ply` counted from 0): `1.` before Black's, `1...`
- * before White's where the game or a variation starts with it, else undefined.
+ * The number that a record writes before a half-move (`ply` counted from 0): `1.` before Black's,
+ * `1...` before White's if the game or a variation starts with it, else undefined.
  */
 export function numberBefore(
   ply: number,
@@ -59,8 +59,8 @@ export function numberBefore(
 }
 
 /**
- * Reads an HFEN such as `----C4-/a3-----/------/--B12--a2/------/--b7--A8 w`. What lies below the tops
- * is unknown. The end rule is not part of an HFEN and is given beside it.
+ * Parses an HFEN such as `----C4-/a3-----/------/--B12--a2/------/--b7--A8 w`. The pieces below the
+ * tops are unknown. The end rule is not part of an HFEN, so the caller passes it.
  */
 export function parsePosition(text: string, endRule: EndRule): Result<Position, HfenError> {
   const board = new Array<Stack | undefined>(SQUARE_COUNT).fill(undefined)
@@ -86,7 +86,7 @@ export function parsePosition(text: string, endRule: EndRule): Result<Position, 
   return ok({ board, turn, endRule })
 }
 
-/** Writes a position as an HFEN: tops, heights and the side to move. */
+/** Formats a position as an HFEN: tops, heights and the side to move. */
 export function formatPosition(position: Position): string {
   const ranks: string[] = []
   for (let rank = SIDE - 1; rank >= 0; rank--) {
@@ -135,13 +135,13 @@ function readCell(text: string, at: number): Result<Cell, HfenError> {
   return ok({ stack: hiddenStack(top, Number(digits)), end })
 }
 
-/** What is wrong where a cell should stand. */
+/** The error at a place that should have a cell. */
 function missingCell(letter: string | undefined): HfenError['code'] {
   if (letter === '/' || letter === ' ' || letter === undefined) return 'rankTooShort'
   return 'badCell'
 }
 
-/** What is wrong where a rank should end; `rank` is the one just read, from 5 down to 0. */
+/** The error at a place where a rank should end. `rank` is the one just read, from 5 down to 0. */
 function wrongSeparator(text: string, at: number, rank: number): HfenError['code'] {
   const found = text[at]
   if (found === undefined) return rank === 0 ? 'badSide' : 'tooFewRanks'

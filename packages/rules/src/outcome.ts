@@ -3,18 +3,18 @@ import type { Position } from './position.ts'
 import { leader, type Score, score } from './score.ts'
 import { COLORS, type Color } from './types.ts'
 
-/** How a game that ran out of moves stands. */
+/** The result of a game that ran out of moves. */
 export interface Outcome {
   readonly winner: Color | 'draw'
   readonly score: Score
-  /** Who has no legal move left: one side or both, Black first. */
+  /** The sides that have no legal move left: one or both, Black first. */
   readonly stuck: readonly Color[]
 }
 
 /**
- * The outcome of a position that ends the game under its end rule, undefined while play goes on.
- * `either`: over as soon as one side cannot move, also the one that has just moved.
- * `onTurn`: over only when the side to move cannot.
+ * The outcome of a position that ends the game under its end rule. Undefined while play continues.
+ * `either`: the game is over as soon as one side cannot move, even the one that has just moved.
+ * `onTurn`: the game is over only if the side to move cannot move.
  */
 export function outcome(position: Position): Outcome | undefined {
   const isOver =

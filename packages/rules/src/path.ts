@@ -3,7 +3,10 @@ import { DIRECTIONS, type Direction, ray, raysOf, reverse } from './square.ts'
 import { isSingle, type Stack } from './stack.ts'
 import type { Move, Square } from './types.ts'
 
-/** One counted step: to the nearest occupied square in a direction, over empties that cost nothing. */
+/**
+ * One counted step to the nearest occupied square in a direction. Empty squares on the way cost
+ * nothing.
+ */
 export interface Hop {
   readonly from: Square
   readonly to: Square
@@ -15,7 +18,7 @@ export interface Hop {
 /** The hops of one move in order: exactly as many as the top piece has marks. */
 export type Path = readonly Hop[]
 
-/** The hop from a square in one direction, or undefined where it would leave the board. */
+/** The hop from a square in one direction. Undefined if it would leave the board. */
 export function hopFrom(position: Position, from: Square, direction: Direction): Hop | undefined {
   const skipped: Square[] = []
   for (const to of ray(from, direction)) {
@@ -26,8 +29,8 @@ export function hopFrom(position: Position, from: Square, direction: Direction):
 }
 
 /**
- * Every way to walk the full count of hops from `from`, whoever's turn it is and wherever it ends: a hop
- * may go straight on or turn, never back. Empty when the square is.
+ * Every walk of the full number of hops from `from`, whichever side is to move and wherever it
+ * ends. A hop may go straight on or turn, but not back. Empty if the square is empty.
  */
 export function walksFrom(position: Position, from: Square): readonly Path[] {
   const stack = position.board[from]
@@ -37,12 +40,14 @@ export function walksFrom(position: Position, from: Square): readonly Path[] {
   return walks
 }
 
-/** May `moving` come down on `below`? Singles on singles, stacks on stacks, of any colour. */
+/** May `moving` land on `below`? Singles land on singles, stacks on stacks, of any colour. */
 export function isLanding(moving: Stack, below: Stack): boolean {
   return isSingle(moving) === isSingle(below)
 }
 
-/** All paths that make this move, in the order of the directions; empty when the move is impossible. */
+/**
+ * All paths that make this move, in the order of the directions. Empty if the move is impossible.
+ */
 export function pathsOf(position: Position, move: Move): readonly Path[] {
   const moving = position.board[move.from]
   const below = position.board[move.to]
@@ -51,8 +56,8 @@ export function pathsOf(position: Position, move: Move): readonly Path[] {
 }
 
 /**
- * Where the piece or stack on a square can land, in square order, whoever's turn it is. The same as asking where its
- * walks end, but it keeps none.
+ * Where the stack on a square can land, in square order, whichever side is to move. The result
+ * equals the ends of its walks, but no walks are stored.
  */
 export function destinations({ board }: Position, from: Square): readonly Square[] {
   const found: Square[] = []
@@ -75,7 +80,7 @@ export function destinations({ board }: Position, from: Square): readonly Square
 
 // --- internal ---
 
-/** The first square of a ray that is occupied. */
+/** The first occupied square of a ray. */
 function nearest(board: Position['board'], ray: readonly Square[]): Square | undefined {
   return ray.find((square) => board[square] !== undefined)
 }

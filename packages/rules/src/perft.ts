@@ -5,8 +5,8 @@ import type { Position } from './position.ts'
 import type { Move } from './types.ts'
 
 /**
- * Counts the move sequences of exactly `depth` plies. A finished game has no continuation.
- * The slow, plain counter that the engine's is checked against.
+ * Counts the move sequences of exactly `depth` plies. A finished game has no continuation. The
+ * engine's counter is checked against this slow, plain one.
  */
 export function perft(position: Position, depth: number): number {
   if (depth === 0) return 1
@@ -18,7 +18,10 @@ export function perft(position: Position, depth: number): number {
   return count
 }
 
-/** {@link perft} broken down by the first move, to find where two counters part. `depth` is 1 or more. */
+/**
+ * {@link perft} broken down by the first move, to find where two counters differ. `depth` is 1 or
+ * more.
+ */
 export function divide(
   position: Position,
   depth: number,

@@ -7,7 +7,7 @@ import { isSquare } from './square.ts'
 import { ownerOf, stackOnto } from './stack.ts'
 import { type Move, opposite } from './types.ts'
 
-/** Why a move cannot be made, from the plainest reason to the most particular. */
+/** Why a move cannot be made, from the simplest reason to the most specific. */
 export const MOVE_REFUSALS = [
   'notASquare',
   'gameOver',
@@ -19,14 +19,16 @@ export const MOVE_REFUSALS = [
 ] as const
 export type MoveRefusal = (typeof MOVE_REFUSALS)[number]
 
-/** The moves of the side to move, by origin then destination; none once the game is over. */
+/** The moves of the side to move, by origin then destination. Empty once the game is over. */
 export function legalMoves(position: Position): readonly Move[] {
   return outcome(position) === undefined ? movesOf(position, position.turn) : []
 }
 
 /**
- * The position after a move that the caller vouches for, for example one of {@link legalMoves}.
- * @throws Error when the move is illegal: that is a bug of the caller. Use {@link tryPlay} for input.
+ * The position after a move that the caller knows to be legal, for example one of
+ * {@link legalMoves}.
+ * @throws Error if the move is illegal, which is a bug of the caller. Use {@link tryPlay} for
+ *   input.
  */
 export function play(position: Position, move: Move): Position {
   const refusal = refusalOf(position, move)
@@ -34,7 +36,9 @@ export function play(position: Position, move: Move): Position {
   return moved(position, move)
 }
 
-/** The position after an untrusted move, or why it cannot be made; nothing is ever half-applied. */
+/**
+ * The position after an untrusted move, or why it cannot be made. A move is never applied in part.
+ */
 export function tryPlay(position: Position, move: Move): Result<Position, MoveRefusal> {
   const refusal = refusalOf(position, move)
   return refusal === undefined ? ok(moved(position, move)) : err(refusal)

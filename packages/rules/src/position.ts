@@ -4,22 +4,22 @@ import { isSameStack, type Stack, single } from './stack.ts'
 import type { BySquare, Color, EndRule } from './types.ts'
 
 /**
- * An immutable snapshot of a game: the board, whose turn it is, and the end rule the game is played by.
- * Every change makes a new value, so positions can be kept and sent to workers.
+ * An immutable snapshot of a game: the board, the side to move, and the end rule. Every change
+ * makes a new value, so positions can be kept and sent to workers.
  */
 export interface Position {
-  /** 36 entries, `undefined` where a square is empty. */
+  /** 36 entries, `undefined` for an empty square. */
   readonly board: BySquare<Stack | undefined>
   readonly turn: Color
   readonly endRule: EndRule
 }
 
-/** The position a deal begins with: 36 singles, Black to move. */
+/** The position at the beginning of a deal: 36 singles, Black to move. */
 export function start(deal: Deal, endRule: EndRule): Position {
   return { board: arrange(deal).map(single), turn: 'black', endRule }
 }
 
-/** Number of squares that hold something; each move lowers it by one. */
+/** Number of occupied squares. Each move lowers it by one. */
 export function occupiedCount(position: Position): number {
   let count = 0
   for (const stack of position.board) if (stack !== undefined) count++
@@ -27,14 +27,14 @@ export function occupiedCount(position: Position): number {
 }
 
 /**
- * Half-moves played since the deal: 36 less the occupied squares, as each move empties exactly one.
- * Only meaningful for positions that came from a full deal.
+ * Half-moves played since the deal: 36 minus the number of occupied squares, because each move
+ * empties exactly one. Only meaningful for positions that came from a full deal.
  */
 export function plyOf(position: Position): number {
   return SQUARE_COUNT - occupiedCount(position)
 }
 
-/** Pieces on the board; 36 in every game from a full deal. */
+/** Pieces on the board: 36 in every game from a full deal. */
 export function pieceCount(position: Position): number {
   let count = 0
   for (const stack of position.board) if (stack !== undefined) count += stack.height
@@ -47,8 +47,8 @@ export function withEndRule(position: Position, endRule: EndRule): Position {
 }
 
 /**
- * Is there the same on every square, the same side to move, and the same end rule? A piece that nobody knows is
- * the same as another that nobody knows, and as no other.
+ * Do both have the same stack on every square, the same side to move and the same end rule? An
+ * unknown piece equals another unknown piece, and no known one.
  */
 export function isSamePosition(a: Position, b: Position): boolean {
   if (a === b) return true

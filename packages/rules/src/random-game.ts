@@ -4,7 +4,7 @@ import { type Position, start } from './position.ts'
 import { type RandomBytes, randomIndex, seededBytes } from './random.ts'
 import type { EndRule, Move } from './types.ts'
 
-/** A game of uniformly random moves: one more position than moves. */
+/** A game of uniformly random moves. There is one more position than moves. */
 export interface RandomGame {
   readonly positions: readonly Position[]
   readonly moves: readonly Move[]

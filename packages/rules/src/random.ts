@@ -1,12 +1,12 @@
 /**
- * A source of uniformly random bytes: cryptographic where fairness matters
- * (`crypto.getRandomValues`), {@link seededBytes} where a run must be repeatable.
+ * A source of uniformly random bytes: cryptographic if fairness matters (`crypto.getRandomValues`),
+ * {@link seededBytes} if a run must be repeatable.
  */
 export type RandomBytes = (count: number) => Uint8Array
 
 /**
- * A uniformly random whole number from 0 to `bound - 1`. Draws that would favour small numbers are
- * thrown away, so every number is exactly equally likely; fewer than two draws are needed on average.
+ * A uniformly random whole number from 0 to `bound - 1`. It rejects draws that would favour small
+ * numbers, so every number is exactly equally likely. It needs fewer than two draws on average.
  * @throws RangeError when `bound` is less than 1
  */
 export function randomBelow(bound: bigint, randomBytes: RandomBytes): bigint {
@@ -28,8 +28,8 @@ export function randomIndex(length: number, randomBytes: RandomBytes): number {
 }
 
 /**
- * A repeatable source of bytes from a seed (splitmix32), for tests, benchmarks and bots.
- * Never for dealing to people: whoever knows the seed knows the deal.
+ * A repeatable source of bytes from a seed (splitmix32), for tests, benchmarks and bots. Never use
+ * it to deal to people: anyone who knows the seed knows the deal.
  */
 export function seededBytes(seed: number): RandomBytes {
   let state = seed >>> 0

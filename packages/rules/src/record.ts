@@ -6,24 +6,26 @@ import { type Position, start, withEndRule } from './position.ts'
 import { err, ok, type Result } from './result.ts'
 import type { Color, EndRule, Move } from './types.ts'
 
-/** How a game can stop: no move is left on the board (`stuck`), or a decision outside it. */
+/** How a game can stop: no move is left on the board (`stuck`), or a decision off the board. */
 export const ENDING_KINDS = ['stuck', 'resigned', 'agreed', 'timeout', 'abandoned'] as const
 export type EndingKind = (typeof ENDING_KINDS)[number]
 
-/** How and for whom a game ended. */
+/** How a game ended, and who won. */
 export interface Ending {
   readonly kind: EndingKind
   readonly winner: Color | 'draw'
 }
 
-/** What a game started from: a numbered deal, or any position of which only tops may be known. */
+/**
+ * The start of a game: a numbered deal, or any position, of which perhaps only the tops are known.
+ */
 export type Beginning =
   | { readonly kind: 'deal'; readonly deal: Deal }
   | { readonly kind: 'position'; readonly position: Position }
 
 /**
- * A remark between moves: it stands after `ply` moves. It cannot contain `}`, or an empty line, the tags of a game and
- * then `{`. Its lines end in LF when it has been read.
+ * A remark between moves, after `ply` moves. It cannot contain `}`, or an empty line, the tags of a
+ * game and then `{`. Its lines end in LF if it was parsed.
  */
 export interface Comment {
   readonly ply: number
@@ -37,8 +39,8 @@ export interface Glyph {
 }
 
 /**
- * Moves that follow one another, and what has been noted on them, each list in the order of its plies. A ply
- * counts moves from the beginning of the game, in variations too.
+ * Consecutive moves and the notes on them, each list in the order of its plies. A ply counts moves
+ * from the beginning of the game, in variations too.
  */
 export interface Line {
   readonly moves: readonly Move[]
@@ -47,25 +49,25 @@ export interface Line {
   readonly variations: readonly Variation[]
 }
 
-/** Other moves, at least one, in place of the move that was played after `ply` moves. */
+/** Alternative moves, at least one, in place of the move that was played after `ply` moves. */
 export interface Variation extends Line {
   readonly ply: number
 }
 
 /**
- * A game as it is stored and exchanged: how it began, its end rule and its moves. Board, score and
- * winner follow from these by {@link replay}.
+ * A game as it is stored and exchanged: its beginning, end rule and moves. Board, score and winner
+ * follow from these by {@link replay}.
  */
 export interface GameRecord extends Line {
   readonly beginning: Beginning
   readonly endRule: EndRule
   /** `Event`, `Date`, `Black`, `White`, `TimeControl` and tags unknown to us, by name. */
   readonly tags: Readonly<Record<string, string>>
-  /** Undefined while the game is running, or when it was broken off. */
+  /** Undefined while the game is running, or if it was broken off. */
   readonly ending: Ending | undefined
 }
 
-/** Where a list of moves stops being a game: `ply` counts from 0. */
+/** Where a list of moves stops being a legal game. `ply` counts from 0. */
 export interface ReplayError {
   readonly ply: number
   readonly move: Move
@@ -77,19 +79,22 @@ export function newRecord(beginning: Beginning, endRule: EndRule): GameRecord {
   return { beginning, endRule, tags: {}, ending: undefined, ...lineOf([]) }
 }
 
-/** Moves on which nothing has been noted. */
+/** Moves without any notes. */
 export function lineOf(moves: readonly Move[]): Line {
   return { moves, comments: [], glyphs: [], variations: [] }
 }
 
-/** The position a beginning leads to under an end rule. */
+/** The position of a beginning under an end rule. */
 export function positionOf(beginning: Beginning, endRule: EndRule): Position {
   return beginning.kind === 'deal'
     ? start(beginning.deal, endRule)
     : withEndRule(beginning.position, endRule)
 }
 
-/** All positions of a game, from the first to the one after the last move; or where it breaks. */
+/**
+ * All positions of a game, from the first to the one after the last move, or the first illegal
+ * move.
+ */
 export function replay(
   record: Pick<GameRecord, 'beginning' | 'endRule' | 'moves'>,
 ): Result<readonly Position[], ReplayError> {
@@ -104,7 +109,7 @@ export function replay(
   return ok(positions)
 }
 
-/** The position after the last move; or where the moves stop being a game. */
+/** The position after the last move, or the first illegal move. */
 export function finalPosition(
   record: Pick<GameRecord, 'beginning' | 'endRule' | 'moves'>,
 ): Result<Position, ReplayError> {
@@ -113,18 +118,18 @@ export function finalPosition(
   return ok(positions.value.at(-1) ?? positionOf(record.beginning, record.endRule))
 }
 
-/** The value of a tag, undefined where the record has none of that name. */
+/** The value of a tag. Undefined if the record has no tag of that name. */
 export function tagOf(record: Pick<GameRecord, 'tags'>, name: string): string | undefined {
   return Object.hasOwn(record.tags, name) ? record.tags[name] : undefined
 }
 
-/** The ending that the board itself dictates, undefined while moves are left. */
+/** The ending that follows from the board. Undefined while moves are left. */
 export function endingOnBoard(position: Position): Ending | undefined {
   const over = outcome(position)
   return over && { kind: 'stuck', winner: over.winner }
 }
 
-/** A beginning as the text people know it by: its deal id or its HFEN. */
+/** The usual text of a beginning: its deal id or its HFEN. */
 export function formatBeginning(beginning: Beginning): string {
   return beginning.kind === 'deal' ? formatDeal(beginning.deal) : formatPosition(beginning.position)
 }

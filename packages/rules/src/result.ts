@@ -1,6 +1,6 @@
 /**
- * What an operation on untrusted input gives back: the value, or why there is none.
- * Exceptions are kept for bugs; everything a user can cause comes back as an error value.
+ * The result of an operation on untrusted input: the value, or why there is none. Exceptions are
+ * kept for bugs. Every error that a user can cause is returned as a value.
  */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
@@ -16,7 +16,7 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error }
 }
 
-/** Closes an exhaustive `switch`: the compiler complains when a case is missing. Throws if reached. */
+/** Closes an exhaustive `switch`: the compiler reports a missing case. Throws if reached. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${String(value)}`)
 }

@@ -5,7 +5,7 @@ import { type ByColor, byColor, type Color, type Square, type Value } from './ty
 /** Points on the board, by colour. */
 export type Score = ByColor<number>
 
-/** What one square adds to its owner's score: `value * height = points`. */
+/** The part of one square in its owner's score: `value * height = points`. */
 export interface ScorePart {
   readonly square: Square
   readonly value: Value
@@ -22,12 +22,12 @@ export function score(position: Position): Score {
   return points
 }
 
-/** The squares behind each side's score, dearest first, then in square order. */
+/** The squares that make up each side's score, highest first, then in square order. */
 export function scoreParts(position: Position): ByColor<readonly ScorePart[]> {
   return byColor((color) => partsOf(position, color))
 }
 
-/** Who is ahead on points; `draw` when nobody is. */
+/** The side that leads on points, or `draw` if they are equal. */
 export function leader(points: Score): Color | 'draw' {
   if (points.black === points.white) return 'draw'
   return points.black > points.white ? 'black' : 'white'

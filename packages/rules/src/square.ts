@@ -27,7 +27,9 @@ export function rankOf(square: Square): number {
   return Math.floor(square / SIDE)
 }
 
-/** The square at a file and rank counted from 0; the caller vouches that both are on the board. */
+/**
+ * The square at a file and rank counted from 0. The caller must ensure that both are on the board.
+ */
 export function squareAt(file: number, rank: number): Square {
   return rank * SIDE + file
 }
@@ -37,7 +39,7 @@ export function isSquare(value: number): value is Square {
   return Number.isInteger(value) && value >= 0 && value < SQUARE_COUNT
 }
 
-/** The direction that leads back. */
+/** The opposite direction. */
 export function reverse(direction: Direction): Direction {
   return DIRECTIONS[(DIRECTIONS.indexOf(direction) + 2) % DIRECTIONS.length] ?? direction
 }
@@ -58,7 +60,7 @@ export interface SquareError {
   readonly at: number
 }
 
-/** Reads `a1` … `f6`, lower case only. */
+/** Parses `a1` … `f6`, lower case only. */
 export function parseSquare(text: string): Result<Square, SquareError> {
   const file = text.charCodeAt(0) - A
   if (!(file >= 0 && file < SIDE)) return err({ code: 'badSquare', at: 0 })
@@ -68,7 +70,7 @@ export function parseSquare(text: string): Result<Square, SquareError> {
   return ok(squareAt(file, rank))
 }
 
-/** Writes a square as `a1` … `f6`. */
+/** Formats a square as `a1` … `f6`. */
 export function formatSquare(square: Square): string {
   return String.fromCharCode(A + fileOf(square), ONE + rankOf(square))
 }

@@ -1,10 +1,10 @@
 import type { Color, Piece } from './types.ts'
 
 /**
- * What stands on one square, from a single piece upwards. Stacks never split.
+ * The pieces on one square, from a single piece upwards. Stacks never split.
  *
- * `pieces` runs from bottom to top and is as long as the stack is high. A piece is `undefined` where
- * nobody knows what lies there: an HFEN tells only the top and the height.
+ * `pieces` runs from bottom to top and is as long as the stack is high. A piece is `undefined` if
+ * it is unknown: an HFEN gives only the top and the height.
  */
 export interface Stack {
   readonly top: Piece
@@ -24,12 +24,12 @@ export function hiddenStack(top: Piece, height: number): Stack {
   return { top, height, pieces }
 }
 
-/** One piece alone? It lands on singles only, as stacks land on stacks only. */
+/** Is this one piece alone? It lands on singles only, and stacks land on stacks only. */
 export function isSingle(stack: Stack): boolean {
   return stack.height === 1
 }
 
-/** The side that moves this stack and scores for it: its top piece's. */
+/** The side that moves this stack and scores for it: the colour of its top piece. */
 export function ownerOf(stack: Stack): Color {
   return stack.top.color
 }
@@ -39,7 +39,7 @@ export function pointsOf(stack: Stack): number {
   return stack.top.value * stack.height
 }
 
-/** The stack that stands where `moving` came down on `below`; both keep their order. */
+/** The stack that results when `moving` lands on `below`. Both keep their order. */
 export function stackOnto(moving: Stack, below: Stack): Stack {
   return {
     top: moving.top,
@@ -48,7 +48,7 @@ export function stackOnto(moving: Stack, below: Stack): Stack {
   }
 }
 
-/** The same pieces in the same order, or no stack at all on both sides? */
+/** Are these the same pieces in the same order, or no stack on either side? */
 export function isSameStack(a: Stack | undefined, b: Stack | undefined): boolean {
   if (a === undefined || b === undefined) return a === b
   return (

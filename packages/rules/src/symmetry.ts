@@ -3,7 +3,7 @@ import { fileOf, isSquare, rankOf, SIDE, squareAt } from './square.ts'
 import type { Stack } from './stack.ts'
 import { type Move, opposite, type Piece, type Square } from './types.ts'
 
-/** The eight ways to lay the board on itself: turns are clockwise, flips are about an axis. */
+/** The eight ways to map the board onto itself. Turns are clockwise, flips are about an axis. */
 export const SYMMETRIES = [
   'identity',
   'turn90',
@@ -16,18 +16,18 @@ export const SYMMETRIES = [
 ] as const
 export type Symmetry = (typeof SYMMETRIES)[number]
 
-/** Where a square goes: `flipFiles` sends a to f, `flipMainDiagonal` keeps a1–f6 in place. */
+/** The image of a square. `flipFiles` sends a to f, `flipMainDiagonal` keeps a1–f6 in place. */
 export function transformSquare(square: Square, symmetry: Symmetry): Square {
   if (!isSquare(square)) throw new RangeError(`not a square: ${square}`)
   return squareAt(...IMAGES[symmetry](fileOf(square), rankOf(square)))
 }
 
-/** Where a move goes. */
+/** The image of a move. */
 export function transformMove(move: Move, symmetry: Symmetry): Move {
   return { from: transformSquare(move.from, symmetry), to: transformSquare(move.to, symmetry) }
 }
 
-/** The position laid on itself; turn and end rule stay. */
+/** The image of a position. Turn and end rule stay. */
 export function transformPosition(position: Position, symmetry: Symmetry): Position {
   const board = new Array<Stack | undefined>(position.board.length).fill(undefined)
   for (const [square, stack] of position.board.entries()) {
@@ -36,7 +36,7 @@ export function transformPosition(position: Position, symmetry: Symmetry): Posit
   return { ...position, board }
 }
 
-/** The same position with every piece of the other colour and the other side to move. */
+/** The same position with the colours of all pieces and of the side to move swapped. */
 export function swapColors(position: Position): Position {
   const board = position.board.map((stack) =>
     stack === undefined

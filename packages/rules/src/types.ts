@@ -2,15 +2,18 @@
 export const COLORS = ['black', 'white'] as const
 export type Color = (typeof COLORS)[number]
 
-/** How many marks a piece bears: the hops it makes and the points it gives per piece of its stack. */
+/**
+ * The marks on a piece: the number of hops it makes, and the points it gives per piece of its
+ * stack.
+ */
 export const VALUES = [1, 2, 3] as const
 export type Value = (typeof VALUES)[number]
 
-/** Which stuck player ends the game: either of them, or only the one whose turn it is. */
+/** Which stuck player ends the game: either of them, or only the one to move. */
 export const END_RULES = ['either', 'onTurn'] as const
 export type EndRule = (typeof END_RULES)[number]
 
-/** One value for each side; stands in for pairs of `black…`/`white…` fields. */
+/** One value for each side. It stands in for pairs of `black…`/`white…` fields. */
 export type ByColor<T> = { readonly [C in Color]: T }
 
 /** One of the 18 pieces a side owns at the start. */
@@ -25,13 +28,16 @@ export type Square = number
 /** Something for each of the 36 squares, by index. */
 export type BySquare<T> = readonly T[]
 
-/** Where a piece or stack starts and where it ends; the route between decides legality only. */
+/**
+ * Where a piece or stack starts and ends. The route between the two decides only whether the move
+ * is legal.
+ */
 export interface Move {
   readonly from: Square
   readonly to: Square
 }
 
-/** The other side. */
+/** The opponent's colour. */
 export function opposite(color: Color): Color {
   return color === 'black' ? 'white' : 'black'
 }

@@ -5,8 +5,8 @@ import { minify, type Plugin } from 'vite'
 const TAG = '<script src="/early.js"></script>'
 
 /**
- * Writes `early.js` into the page itself, so that the first paint waits for no file more. The server allows scripts in
- * the page by their hash (`packages/server/src/http/site.ts`).
+ * Inlines `early.js` in the page, so that the first paint waits for no further file. The server
+ * allows the page's inline scripts by their hash (`packages/server/src/http/site.ts`).
  */
 export function earlyScript(): Plugin {
   let root = ''

@@ -1,11 +1,14 @@
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 
-/** Where the files of frames lie, apart from those of the site, which are kept for use without a network. */
+/**
+ * The folder for files of frames. They are separate from those of the site, which are kept for use
+ * offline.
+ */
 export const EMBED_ASSETS = 'assets/embed'
 
 /**
- * Builds `embed.html`, the page that is shown in frames, with files of its own: sharing them would part those of the
- * site, whose pages would have to load more of them.
+ * Builds `embed.html`, the page shown in frames, with files of its own. Shared files would split
+ * those of the site, so that its pages would have to load more of them.
  */
 export function embed(): Plugin {
   let config: ResolvedConfig

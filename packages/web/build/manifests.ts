@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { LANGUAGES } from '../src/i18n/languages.ts'
 
-/** Writes a web app manifest in every language, with the words of its catalogue. */
+/** Writes a web app manifest for every language, with the texts of its catalogue. */
 export function manifests(): Plugin {
   return {
     name: 'hokito-manifests',
@@ -57,7 +57,7 @@ function manifestIn(language: string): string {
       { name: home.learn, url: '/learn' },
       { name: nav.replay, url: '/replay' },
     ],
-    // Another app hands over a record as text; the replay page reads it from its address.
+    // Another app passes a record as text. The replay page reads it from its address.
     share_target: {
       action: '/replay',
       method: 'GET',

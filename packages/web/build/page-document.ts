@@ -1,28 +1,31 @@
 import { LANGUAGE_NAMES, type Language } from '../src/i18n/languages.ts'
 import type { BuiltPage } from '../src/prerender.tsx'
 
-/** Stands for the site's own address in what is built, until the server puts that in: no such name can exist. */
+/**
+ * Placeholder for the site's own address in built files, until the server replaces it. No such host
+ * can exist.
+ */
 export const SITE = 'https://hokito.invalid'
 
 /** Finds the files that a source file needs to run, by their names in the built site. */
 export type FilesOf = (source: string) => readonly string[]
 
-/** What a whole document is made of. */
+/** The parts of a document. */
 export interface DocumentParts {
-  /** The built `index.html`, in which every page but this one starts. */
+  /** The built `index.html`, from which every page but this one starts. */
   readonly shell: string
   readonly page: BuiltPage
   readonly language: Language
   readonly filesOf: FilesOf
-  /** The built font with the letters that Western Europe does not have. */
+  /** The built font with the letters that Western European languages do not use. */
   readonly extendedFont: string
-  /** The path under which it lies. */
+  /** The path of the page. */
   readonly address: string
   /** The page's path in each language. */
   readonly alternates: readonly (readonly [language: Language, address: string])[]
 }
 
-/** The document of a page: the shell with its content, and a head of its own. */
+/** The document of a page: the shell with its content and its own head. */
 export function pageDocument(parts: DocumentParts): string {
   const { shell, page, language } = parts
   const lateShell = shell.replaceAll(
@@ -43,15 +46,18 @@ export function pageDocument(parts: DocumentParts): string {
 
 // --- internal ---
 
-/** What the head says of this page alone is marked, so that it goes when another page is shown (`use-head.ts`). */
+/**
+ * Marks elements of the head that belong to this page alone. They are removed when another page is
+ * shown (`use-head.ts`).
+ */
 const MARK = 'data-page'
 
-/** Scripts leave the line to what the first paint needs: such a page can be read before they are there. */
+/** Scripts give way to files for the first paint, because such a page can be read without them. */
 const LATE = 'fetchpriority="low"'
 
 /**
- * Languages whose words need letters of the extended font. A font that comes late is not used any more, and these
- * letters would look foreign.
+ * Languages whose texts need letters of the extended font. The browser does not switch to a font
+ * that arrives late, and these letters would look out of place.
  */
 const EXTENDED: readonly Language[] = ['pl', 'et']
 
@@ -85,7 +91,10 @@ function headOf(parts: DocumentParts): string {
   ].join('')
 }
 
-/** What is said without a script, which would have offered the languages. */
+/**
+ * The text without JavaScript. It has links to the other languages, which a script would have
+ * offered.
+ */
 function noScriptOf({ page, alternates }: DocumentParts): string {
   const links = alternates.map(
     ([language, path]) =>
@@ -94,16 +103,16 @@ function noScriptOf({ page, alternates }: DocumentParts): string {
   return `<div class="no-script"><p>${page.noScript}</p><nav>${links.join('')}</nav></div>`
 }
 
-/** Data and no program, which the content security policy lets be. */
+/** Data, not code, so the content security policy allows it. */
 function factsScript(facts: object): string {
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
   return `<script type="application/ld+json" ${MARK}>${json}</script>`
 }
 
-/** Replaces what must be there. */
+/** Replaces text that must be present. */
 function replaceOnce(text: string, from: string | RegExp, to: string): string {
   if (text.search(from) === -1) throw new Error(`index.html has no ${from}`)
-  // A text may hold a $, which is none of a pattern's.
+  // A text may contain a $, which must not be read as part of a pattern.
   return typeof from === 'string' ? text.replace(from, () => to) : text.replace(from, to)
 }
 

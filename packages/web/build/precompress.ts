@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /**
- * Leaves `.br` and `.gz` beside every file of the finished site that gains by it, each as small as it can be, so that
- * the server sends files and compresses none.
+ * Writes `.br` and `.gz` files beside every file of the finished site that gets smaller by
+ * compression. Each is as small as possible, so that the server never compresses files itself.
  */
 export function precompress(): Plugin {
   let folder = ''
@@ -27,10 +27,10 @@ export function precompress(): Plugin {
 
 // --- internal ---
 
-/** Pages are none: the server keeps them in memory. */
+/** Pages are excluded: the server keeps them in memory. */
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|wasm|txt)$/
 
-/** Anything smaller fits into one packet as it is. */
+/** A smaller file fits into one packet uncompressed. */
 const SMALLEST = 1024
 
 async function compressFiles(folder: string): Promise<void> {

@@ -7,9 +7,9 @@ import { type DocumentParts, type FilesOf, pageDocument, SITE } from './page-doc
 type Prerender = typeof import('../src/prerender.tsx')
 
 /**
- * Builds every page that is read, in every language, into a file of its own: `de/rules.html` for `/de/rules`, and
- * `plain/de/rules.html` for whoever is sent German at `/rules`. `site.json` tells the server which pages there are, and
- * which name in them stands for the site's own address.
+ * Builds every page of text in every language into a file of its own: `de/rules.html` for
+ * `/de/rules`, and `plain/de/rules.html` for a visitor who gets German at `/rules`. `site.json`
+ * lists the pages for the server, and names the placeholder for the site's own address.
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig
@@ -35,10 +35,10 @@ export function prerender(): Plugin {
 
 // --- internal ---
 
-/** The folder of the pages for addresses without a language: their links have none either. */
+/** The folder of pages for addresses without a language. Their links have none either. */
 const PLAIN = 'plain'
 
-/** Lets the site's own code be run by Node instead of a browser. */
+/** Lets Node run the site's own code instead of a browser. */
 async function withPrerender(
   { root, define = {} }: ResolvedConfig,
   work: (site: Prerender) => Promise<void>,
@@ -84,7 +84,7 @@ async function writePages(
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, document)
   }
-  // One after another: a page is built at an address, and Node has room for one.
+  // One after another, because building a page sets the address, and Node has only one.
   for (const language of site.LANGUAGES) {
     for (const route of site.BUILT_ROUTES) {
       await build(language, route, false)
@@ -98,7 +98,7 @@ async function writePages(
   )
 }
 
-/** Finds what a source file has become, with all that it needs at once. */
+/** Finds the built file of a source file, with all files that it needs straight away. */
 function filesIn(bundle: Rolldown.OutputBundle, root: string): FilesOf {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
@@ -111,7 +111,7 @@ function filesIn(bundle: Rolldown.OutputBundle, root: string): FilesOf {
   }
 }
 
-/** The built asset whose name has this in it. */
+/** The built asset whose name contains `part`. */
 function assetIn(bundle: Rolldown.OutputBundle, part: string): string {
   const name = Object.keys(bundle).find((each) => each.includes(part))
   if (name === undefined) throw new Error(`nothing was built with ${part} in its name`)

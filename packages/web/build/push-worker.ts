@@ -4,10 +4,12 @@ import { minify, type Plugin } from 'vite'
 import { LANGUAGES, type Language } from '../src/i18n/languages.ts'
 import { noticeWords } from '../src/words/notices.ts'
 
-/** What the service worker loads besides (`vite.config.ts`). */
+/** A file that the service worker also loads (`vite.config.ts`). */
 export const PUSH_WORKER = 'push-worker.js'
 
-/** Writes the part of the service worker that shows notifications, with its words in every language. */
+/**
+ * Writes the part of the service worker that shows notifications, with its texts in every language.
+ */
 export function pushWorker(): Plugin {
   let root = ''
   return {

@@ -6,8 +6,9 @@ import { EMBED_ASSETS } from './embed.ts'
 import { PUSH_WORKER } from './push-worker.ts'
 
 /**
- * Builds the service worker with the list of files that it keeps. Workbox does its work there; its own build tool is
- * not used, as it would bring 300 packages for this list (docs/decisions.md).
+ * Builds the service worker with the list of files that it caches. Workbox is the library at run
+ * time. We do not use its build tool, which would add 300 packages just for this list
+ * (docs/decisions.md).
  */
 export function serviceWorker(): Plugin {
   let config: ResolvedConfig
@@ -47,14 +48,20 @@ export function serviceWorker(): Plugin {
 
 // --- internal ---
 
-/** Every language too: it must be there when someone without a network wants it. The text is the puzzles. */
+/**
+ * Includes every language, because a player may need one offline. The `.txt` file contains the
+ * puzzles.
+ */
 const KEPT = /\.(js|css|wasm|woff2|svg|png|webmanifest)$|^assets\/[^/]*\.txt$/
-/** The one page that all others start in: the rest of them is on the device as code and words. */
+/**
+ * The one page from which all others start. Offline, the device has the rest of them as code and
+ * texts.
+ */
 const SHELL = 'index.html'
 
 interface KeptFile {
   readonly url: string
-  /** Absent where the file's name changes with its content. */
+  /** Null if the name of the file changes with its content. */
   readonly revision: string | null
 }
 
@@ -70,7 +77,10 @@ async function keptFiles(folder: string): Promise<readonly KeptFile[]> {
   )
 }
 
-/** Frames have files of their own; the browser keeps what a service worker imports. */
+/**
+ * Excludes the files of frames, and the script that the service worker imports: the browser caches
+ * it by itself.
+ */
 function isOfSite(url: string): boolean {
   return !url.startsWith(`${EMBED_ASSETS}/`) && url !== PUSH_WORKER
 }

@@ -3,24 +3,27 @@ import { createInterface } from 'node:readline'
 import { err, ok, type Result } from '@hokito/rules'
 import { describeSystemError } from '../system-error.ts'
 
-/** Why no line came: the time was up, or the program is gone, with what it said last. */
+/** Why no line arrived: time was up, or the program has ended. `why` includes its last message. */
 export type Silence =
   | { readonly kind: 'timeout' }
   | { readonly kind: 'ended'; readonly why: string }
 
-/** A running program that is spoken to by lines. */
+/** A running program that reads and writes lines. */
 export interface Conversation {
   say(line: string): void
-  /** The next line that `accepts` takes; other lines are passed over. One wait at a time. */
+  /**
+   * The next line that `accepts` accepts. It ignores other lines. Only one call may wait at a time.
+   */
   hear(accepts: (line: string) => boolean, withinMs: number): Promise<Result<string, Silence>>
-  /** Says `quit`, and ends the program if it does not go by itself. */
+  /** Sends `quit`, and kills the program if it does not end by itself. */
   close(): Promise<void>
 }
 
-/** Starts a program; that it cannot be started is reported by the first {@link Conversation.hear}. */
+/** Starts a program. If it cannot be started, the first {@link Conversation.hear} reports that. */
 export function converse(words: readonly string[]): Conversation {
   const [program = '', ...args] = words
-  // In a group of its own, so that Ctrl-C does not end it in the middle of a game that is then lost to it.
+  // In a process group of its own, so that Ctrl-C does not end it during a game, which it would
+  // then lose.
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
   let waiting: Waiting | undefined
   let ended: Silence | undefined
@@ -43,7 +46,7 @@ export function converse(words: readonly string[]): Conversation {
   child.on('close', (code, signal) =>
     end(signal === null ? `it exited with code ${code}` : `it was ended by ${signal}`),
   )
-  // Writing to a program that is gone fails here; that it is gone is reported by `close`.
+  // Writing to a program that has ended fails here. The event `close` reports its end.
   child.stdin.on('error', () => undefined)
   child.stderr.setEncoding('utf8').on('data', (piece: string) => {
     complaints = (complaints + piece).slice(-KEPT_COMPLAINTS)
@@ -75,12 +78,12 @@ interface Waiting {
   readonly timer: NodeJS.Timeout
 }
 
-/** A program is looked for by its name: that it is missing is not about a file. */
+/** The system looks for a program by its name, so a missing one is not an error about a file. */
 function whyNotStarted(error: NodeJS.ErrnoException): string {
   return error.code === 'ENOENT' ? 'there is no such command' : describeSystemError(error)
 }
 
-/** Asks a program to go, and makes it go when it does not. */
+/** Asks a program to end, and kills it if it does not. */
 async function dismiss(child: ChildProcessWithoutNullStreams): Promise<void> {
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
   child.stdin.write('quit\n')
@@ -89,7 +92,7 @@ async function dismiss(child: ChildProcessWithoutNullStreams): Promise<void> {
   clearTimeout(impatience)
 }
 
-/** Characters of standard error that are kept to explain an end. */
+/** Characters of standard error that are kept to explain why a program ended. */
 const KEPT_COMPLAINTS = 2000
-/** What a program may take to follow `quit`. */
+/** How long a program may take to obey `quit`. */
 const PATIENCE_MS = 1000

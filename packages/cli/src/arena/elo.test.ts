@@ -93,7 +93,7 @@ describe('sprt', () => {
   }
 })
 
-/** A repeatable stand-in for `Math.random`. */
+/** A repeatable replacement for `Math.random`. */
 function mulberry(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,33 +1,39 @@
 /**
- * What match results say about the difference in strength. Games come in pairs from the same opening with
- * colours swapped; the two are not independent, so pairs are the unit of all statistics here.
+ * The difference in strength that match results show. Games come in pairs from the same opening
+ * with colours swapped. The two are not independent, so all statistics here count pairs.
  */
 
-/** How many pairs gave the first player 0, ½, 1, 1½ and 2 points. */
+/** Number of pairs that gave the first player 0, ½, 1, 1½ and 2 points. */
 export type PairCounts = readonly [number, number, number, number, number]
 
-/** An Elo difference; bounds are at 95% confidence. Infinite where all or no points were made. */
+/**
+ * An Elo difference with bounds at 95 % confidence. Infinite if the first player made all or no
+ * points.
+ */
 export interface EloEstimate {
   readonly elo: number
   readonly low: number
   readonly high: number
 }
 
-/** Two hypotheses about the Elo difference, and how sure to be of one before a match stops. */
+/** Two hypotheses about the Elo difference, between which a match decides. */
 export interface SprtOptions {
   readonly elo0: number
   readonly elo1: number
 }
 
-/** Where a sequential test stands: the log-likelihood ratio, and the verdict once it leaves its bounds. */
+/**
+ * The state of a sequential test: the log-likelihood ratio, and the verdict once the ratio leaves
+ * its bounds.
+ */
 export interface SprtState {
   readonly llr: number
-  /** The ratio is between minus and plus this until there is a verdict. */
+  /** Without a verdict, the ratio lies between minus and plus this value. */
   readonly bound: number
   readonly accepted: 'H0' | 'H1' | undefined
 }
 
-/** The Elo difference that an expected score (0 to 1) means. */
+/** The Elo difference that corresponds to an expected score (0 to 1). */
 export function eloOfScore(score: number): number {
   return -400 * Math.log10(1 / score - 1)
 }
@@ -37,7 +43,9 @@ export function scoreOfElo(elo: number): number {
   return 1 / (1 + 10 ** (-elo / 400))
 }
 
-/** The Elo difference that pairs show, by a normal approximation of the mean of their points. */
+/**
+ * The Elo difference estimated from pairs, by a normal approximation of the mean of their points.
+ */
 export function estimateElo(pairs: PairCounts): EloEstimate {
   const count = pairs.reduce((sum, each) => sum + each, 0)
   if (count === 0) return { elo: 0, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY }
@@ -52,9 +60,10 @@ export function estimateElo(pairs: PairCounts): EloEstimate {
 }
 
 /**
- * A generalised sequential probability ratio test of `elo0` against `elo1`, 5% for either error. Its ratio is
- * that of two normal distributions with the variance seen: n (s1 - s0) (2m - s0 - s1) / 2v. There is no
- * verdict before the first {@link LEAST_PAIRS} pairs, which say too little about their variance.
+ * A generalised sequential probability ratio test of `elo0` against `elo1`, with 5 % for either
+ * error. Its ratio is that of two normal distributions with the observed variance: n (s1 - s0) (2m
+ * - s0 - s1) / 2v. There is no verdict before the first {@link LEAST_PAIRS} pairs, which say too
+ * little about their variance.
  */
 export function sprt(pairs: PairCounts, { elo0, elo1 }: SprtOptions): SprtState {
   const { count, mean, variance } = momentsOf(withTrace(pairs))
@@ -66,21 +75,21 @@ export function sprt(pairs: PairCounts, { elo0, elo1 }: SprtOptions): SprtState 
   return { llr, bound, accepted: hasVerdict ? (llr > 0 ? 'H1' : 'H0') : undefined }
 }
 
-/** Pairs before a sequential test may stop. */
+/** Number of pairs before a sequential test may stop. */
 export const LEAST_PAIRS = 16
 
 // --- internal ---
 
 const ERROR_RATE = 0.05
 
-/** Keeps the variance of pairs that all came out alike from being nothing. */
+/** Keeps the variance above zero if all pairs had the same result. */
 const TRACE = 0.1
 
 function withTrace([a, b, c, d, e]: PairCounts): PairCounts {
   return [a + TRACE, b + TRACE, c + TRACE, d + TRACE, e + TRACE]
 }
 
-/** Mean and variance of a pair's points as a share of the two it could make. */
+/** Mean and variance of a pair's points, as a fraction of the two points possible. */
 function momentsOf(pairs: PairCounts) {
   const count = pairs.reduce((sum, each) => sum + each, 0)
   const moment = (power: number, centre: number) =>

@@ -2,7 +2,7 @@ import { startEngine } from '@hokito/engine/node'
 import { err, finalPosition, ok } from '@hokito/rules'
 import type { Player } from './player.ts'
 
-/** This package's own engine as a player, in a thread of its own. */
+/** This package's own engine as a player, in its own thread. */
 export function startEnginePlayer(
   name: string,
   hashMiB: number | undefined,

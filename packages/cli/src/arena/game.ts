@@ -21,7 +21,7 @@ import {
 import type { Opening } from './opening.ts'
 import type { Player, PlayerError } from './player.ts'
 
-/** What a move may cost: the same for each, or a share of a clock for the game. */
+/** The limits of thinking: the same for each move, or a clock for the game. */
 export type Pace =
   | { readonly kind: 'move'; readonly limits: SearchLimits }
   | { readonly kind: 'clock'; readonly baseMs: number; readonly incrementMs: number }
@@ -32,22 +32,22 @@ export interface Pairing {
   readonly endRule: EndRule
   readonly players: ByColor<Player>
   readonly pace: Pace
-  /** How much later than allowed a move may come without losing. */
+  /** How late a move may arrive without losing. */
   readonly graceMs: number
   readonly tags: GameRecord['tags']
 }
 
-/** What playing a game needs besides the pairing. */
+/** The dependencies of a game besides the pairing. */
 export interface GameDependencies {
-  /** Milliseconds from any fixed moment. */
+  /** Milliseconds since any fixed moment. */
   readonly nowMs: () => number
   readonly interrupted: AbortSignal
 }
 
 /**
- * Plays a game to its end. A player that does not answer in time loses on time; one that breaks down or
- * answers with something that is no legal move loses as if it had left, and a comment says why.
- * Undefined when it was interrupted.
+ * Plays a game to its end. A player that does not reply in time loses on time. A player that breaks
+ * down or sends an illegal move loses as if it had left, and a comment says why. Undefined if the
+ * game was interrupted.
  */
 export async function playGame(
   pairing: Pairing,
@@ -94,7 +94,7 @@ interface Step {
   readonly position: Position
 }
 
-/** What a player's answer leads to, or why it loses by it. */
+/** The consequence of a player's reply: the next position, or why the player loses. */
 function judge(
   position: Position,
   chosen: Result<Move, PlayerError>,
@@ -123,7 +123,7 @@ function incrementOf(pace: Pace): number {
 
 function limitsOf(pace: Pace, remainingMs: ByColor<number>): SearchLimits {
   if (pace.kind === 'move') return pace.limits
-  // A copy: the clock goes on while whoever has it thinks.
+  // A copy, because the clock changes while the player still has it.
   return {
     clock: {
       remainingMs: byColor((color) => remainingMs[color]),
@@ -132,7 +132,7 @@ function limitsOf(pace: Pace, remainingMs: ByColor<number>): SearchLimits {
   }
 }
 
-/** An hour where nothing limits the time; a timer takes no more than some days. */
+/** An hour if time is unlimited. A timer takes no more than a few days. */
 function allowedOf({ timeMs }: SearchLimits, remainingMs: number): number {
   return Math.min(timeMs ?? Number.POSITIVE_INFINITY, remainingMs, 3_600_000)
 }
@@ -145,7 +145,7 @@ function forfeitOf(loser: 'black' | 'white', error: PlayerError): Forfeit {
 }
 
 function forfeited(pairing: Pairing, moves: readonly Move[], { ending, why }: Forfeit): GameRecord {
-  // A comment ends at its first brace.
+  // A brace would end the comment.
   const text = why.replaceAll('}', ')').replaceAll('{', '(')
   return recordOf(pairing, moves, ending, [{ ply: moves.length, text }])
 }

@@ -1,14 +1,15 @@
-/** What {@link runLanes} runs. */
+/** The work of {@link runLanes}. */
 export interface LaneWork<L extends { close(): Promise<void> }> {
   readonly lanes: number
   readonly open: () => Promise<L>
-  /** Does job number `index`; false when there is nothing more to do. */
+  /** Does job number `index`. Returns false if there is no more work. */
   readonly work: (lane: L, index: number) => Promise<boolean>
 }
 
 /**
- * Does jobs 0, 1, 2, … on several lanes at a time, each with what it opened for itself, until one says that
- * there is nothing more to do. All lanes are closed, also when one fails; then its error is thrown.
+ * Does jobs 0, 1, 2, … on several lanes at a time, each with what it opened for itself, until a
+ * lane has no more work. It closes all lanes, even if one fails, and then throws the error of that
+ * lane.
  */
 export async function runLanes<L extends { close(): Promise<void> }>({
   lanes,

@@ -13,23 +13,23 @@ import {
   start,
 } from '@hokito/rules'
 
-/** How a game begins: a deal and moves that are played for both sides. */
+/** The start of a game: a deal, and moves that are played for both sides. */
 export interface Opening {
   readonly beginning: Beginning
   readonly moves: readonly Move[]
 }
 
-/** What openings are drawn from. */
+/** Options of openings. */
 export interface OpeningOptions {
   readonly kind: RandomSetup
-  /** Moves drawn at random before the players are asked. */
+  /** Number of random moves before the players choose. */
   readonly randomPlies: number
   readonly endRule: EndRule
   /** The same seed gives the same openings. */
   readonly seed: number
 }
 
-/** The opening of a number: the same one each time, and never a game that is over already. */
+/** The opening with this number: always the same one, and never a finished game. */
 export function openingOf(
   index: number,
   { kind, randomPlies, endRule, seed }: OpeningOptions,

@@ -1,21 +1,21 @@
 import type { SearchLimits } from '@hokito/engine'
 import type { Beginning, EndRule, Move, Result } from '@hokito/rules'
 
-/** A game as a player sees it when it is asked for a move. */
+/** A game as a player sees it when it must move. */
 export interface Turn {
   readonly beginning: Beginning
   readonly moves: readonly Move[]
   readonly limits: SearchLimits
-  /** After this it has lost on time. */
+  /** The player loses on time after this. */
   readonly allowedMs: number
 }
 
-/** Why a player gave no move: too late, or a sentence about what it did instead. */
+/** Why a player gave no move: it was late, or a sentence about what it did instead. */
 export type PlayerError =
   | { readonly kind: 'timeout' }
   | { readonly kind: 'broken'; readonly why: string }
 
-/** Somebody who can be asked for moves, one game after another. */
+/** A player that chooses moves in one game after another. */
 export interface Player {
   readonly name: string
   newGame(endRule: EndRule): Promise<Result<undefined, PlayerError>>

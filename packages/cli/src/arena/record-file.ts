@@ -3,14 +3,14 @@ import { formatRecord, type GameRecord } from '@hokito/rules'
 import { UserError } from '../io.ts'
 import { describeSystemError } from '../system-error.ts'
 
-/** A file that games are added to as they end, so that an interruption loses none. */
+/** A file to which finished games are appended one by one, so that an interruption loses none. */
 export interface RecordFile {
   add(record: GameRecord): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Creates a file for games; with `mayAppend` they may follow those that are in it already.
+ * Creates a file for games. With `mayAppend`, an existing file keeps its games.
  * @throws UserError when it exists, or cannot be written
  */
 export async function openRecordFile(path: string, mayAppend: boolean): Promise<RecordFile> {
@@ -25,7 +25,7 @@ export async function openRecordFile(path: string, mayAppend: boolean): Promise<
   let isFirst = (await file.stat()).size === 0
   return {
     async add(record) {
-      // One write a game, begun before anything else can be: games of several lanes never mix.
+      // One write per game, started before other code can run: games of several lanes never mix.
       const text = `${isFirst ? '' : '\n'}${formatRecord(record)}`
       isFirst = false
       await file.appendFile(text)

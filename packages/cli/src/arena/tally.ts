@@ -1,17 +1,17 @@
 import type { Color, GameRecord } from '@hokito/rules'
 import type { PairCounts } from './elo.ts'
 
-/** What a match has come to, from the first player's side. */
+/** The results of a match so far, from the first player's side. */
 export interface Tally {
   readonly won: number
   readonly drawn: number
   readonly lost: number
   readonly pairs: PairCounts
-  /** Games the first and the second player lost by being late or broken. */
+  /** Games that the first and the second player lost by being late or broken. */
   readonly faults: readonly [number, number]
 }
 
-/** One game of a pair: its record, and which colour the first player had. */
+/** One game of a pair: its record, and the first player's colour. */
 export interface PlayedGame {
   readonly record: GameRecord
   readonly firstColor: Color
@@ -25,7 +25,7 @@ export const EMPTY_TALLY: Tally = {
   faults: [0, 0],
 }
 
-/** The tally with one more pair of games, both begun alike and with colours swapped between. */
+/** The tally with one more pair of games, from the same opening with colours swapped. */
 export function withPair(tally: Tally, pair: readonly [PlayedGame, PlayedGame]): Tally {
   const halves = pair.map(halvesOf)
   const count = (value: number) => halves.filter((half) => half === value).length
@@ -43,18 +43,18 @@ export function withPair(tally: Tally, pair: readonly [PlayedGame, PlayedGame]):
   }
 }
 
-/** Games counted. */
+/** Number of games counted. */
 export function gamesOf({ won, drawn, lost }: Tally): number {
   return won + drawn + lost
 }
 
-/** The first player's share of all points, 0 to 1; one half before there are any. */
+/** The first player's share of all points, 0 to 1. One half before there are any. */
 export function shareOf(tally: Tally): number {
   const games = gamesOf(tally)
   return games === 0 ? 0.5 : (tally.won + tally.drawn / 2) / games
 }
 
-/** Was this game lost by being late or broken? */
+/** Did a player lose this game by being late or broken? */
 export function isForfeit({ ending }: GameRecord): boolean {
   return ending?.kind === 'timeout' || ending?.kind === 'abandoned'
 }

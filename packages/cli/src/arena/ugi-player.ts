@@ -4,16 +4,16 @@ import { UserError } from '../io.ts'
 import { type Conversation, converse, type Silence } from './conversation.ts'
 import type { Player, PlayerError, Turn } from './player.ts'
 
-/** How to start an engine that speaks UGI. */
+/** Options for starting an engine that speaks UGI. */
 export interface UgiPlayerOptions {
   readonly command: readonly string[]
-  /** `setoption` by name. */
+  /** Values for `setoption`, by name. */
   readonly settings: ReadonlyMap<string, string>
 }
 
 /**
  * Starts an engine and waits until it is ready.
- * @throws UserError when it cannot be started, speaks no UGI or refuses a setting
+ * @throws UserError if it cannot be started, does not speak UGI or refuses a setting
  */
 export async function startUgiPlayer({ command, settings }: UgiPlayerOptions): Promise<Player> {
   const conversation = converse(command)
@@ -34,7 +34,7 @@ export async function startUgiPlayer({ command, settings }: UgiPlayerOptions): P
 
 // --- internal ---
 
-/** What to say to let an engine think within limits. */
+/** The command that makes an engine think within limits. */
 function formatGo({ depth, nodes, timeMs, clock }: SearchLimits): string {
   const words: (string | number)[] = ['go']
   if (depth !== undefined) words.push('depth', depth)
@@ -48,7 +48,7 @@ function formatGo({ depth, nodes, timeMs, clock }: SearchLimits): string {
   return words.join(' ')
 }
 
-/** What an engine may take to start and to get ready. */
+/** How long an engine may take to start and get ready. */
 const READY_MS = 20_000
 
 async function introduce(conversation: Conversation, command: string): Promise<string> {
@@ -64,7 +64,7 @@ async function introduce(conversation: Conversation, command: string): Promise<s
   throw new UserError(`the engine "${command}" cannot be started: ${why}`)
 }
 
-/** Changes a setting; gives what the engine objects, if it does. */
+/** Changes a setting. Returns the engine's objection, if it has one. */
 async function set(
   conversation: Conversation,
   option: string,

@@ -1,19 +1,19 @@
 import type { ApiChallenge } from '@hokito/client'
 
-/** How much time a game gives; `none` where nothing limits it. */
+/** The kind of time that a game gives; `none` if it has no limit. */
 export const PACES = ['live', 'correspondence', 'none'] as const
 export type BotPace = (typeof PACES)[number]
 
-/** Whether ratings are at stake. */
+/** Whether a bot plays rated games, casual ones, or both. */
 export const STAKES = ['any', 'rated', 'casual'] as const
 
-/** What a bot plays. */
+/** The terms that a bot accepts. */
 export interface AcceptedTerms {
   readonly paces: readonly BotPace[]
   readonly stakes: (typeof STAKES)[number]
 }
 
-/** Why a bot does not play on such terms; undefined where it does. */
+/** Why a bot refuses these terms. Undefined if it accepts them. */
 export function objectionTo(
   { timeControl, isRated }: ApiChallenge['terms'],
   { paces, stakes }: AcceptedTerms,

@@ -21,18 +21,18 @@ import { type AcceptedTerms, objectionTo } from './accepted-terms.ts'
 import type { Engines } from './engines.ts'
 import { type ThinkingTime, thinkingMs } from './thinking-time.ts'
 
-/** What a bot is made of. */
+/** The parts and settings of a bot. */
 export interface BotOptions {
   readonly client: HokitoClient
   readonly engines: Engines
-  /** A level's search, or how long it may think. */
+  /** The level that limits a search, or how long it may think. */
   readonly thinking: { readonly level: number } | ThinkingTime
   readonly accepted: AcceptedTerms
-  /** Games at a time. */
+  /** Most games at a time. */
   readonly mostGames: number
-  /** Terms that it keeps offering in the lobby. */
+  /** Terms that the bot keeps offering in the lobby. */
   readonly seeks: readonly ApiChallenge['terms'][]
-  /** Stops after so many games; absent, never. */
+  /** Number of games after which it stops. Absent, it never stops. */
   readonly stopAfter: number | undefined
   readonly randomBytes: RandomBytes
   readonly now: () => number
@@ -40,7 +40,10 @@ export interface BotOptions {
   readonly signal: AbortSignal
 }
 
-/** Plays for an account until it is stopped: takes challenges, makes moves, and comes back when the line is lost. */
+/**
+ * Plays for an account until it is stopped: accepts challenges, makes moves, and reconnects when
+ * the connection is lost.
+ */
 export class Bot {
   readonly #options: BotOptions
   readonly #games = new Map<string, BotGame>()
@@ -58,8 +61,8 @@ export class Bot {
   }
 
   /**
-   * Plays; resolves when it is stopped, with its offers withdrawn.
-   * @throws ApiError for what will not pass: a token that is not good for it
+   * Plays until it is stopped. Resolves after it has withdrawn its offers.
+   * @throws ApiError if a retry cannot help, for example because the token does not allow it
    */
   async run(): Promise<void> {
     const { client, tell } = this.#options
@@ -119,7 +122,7 @@ export class Bot {
     this.#over.add(game.id)
     tell(`Game ${game.id} is over: ${resultOf(game)}.`)
     if (this.#over.size === stopAfter) this.#stop.abort()
-    // What came before is of no use any more.
+    // Older games need not be remembered.
     const [oldest] = this.#over
     if (stopAfter === undefined && this.#over.size > MOST_REMEMBERED && oldest !== undefined) {
       this.#over.delete(oldest)
@@ -127,7 +130,7 @@ export class Bot {
     this.#soon(this.#seek())
   }
 
-  /** Draws and takebacks are declined; a rematch is played where there is room for it. */
+  /** Declines draws and takebacks. Accepts a rematch if it has room for another game. */
   async #consider(
     { id }: ApiOwnGame,
     offer: NonNullable<ApiOwnGame['offers']>[number],
@@ -137,7 +140,7 @@ export class Bot {
     await client.answer(id, offer.id, isWanted ? 'accept' : 'decline')
   }
 
-  /** Does what a game waits for, one thing after another; each game by itself. */
+  /** Does the tasks of a game one after another, independently of other games. */
   #work(id: string): void {
     const game = this.#games.get(id)
     if (game === undefined || game.isBusy || game.latest.task === undefined) return
@@ -147,20 +150,20 @@ export class Bot {
         (latest) => {
           game.isBusy = false
           if (latest !== undefined) this.#see(latest)
-          // Something later may have come meanwhile.
+          // A later task may have arrived meanwhile.
           this.#work(id)
         },
         (error: unknown) => {
           game.isBusy = false
           if (!(error instanceof ApiError) || error.isPassing) return this.#retry(id, error)
-          // What it was is over by now: what is true comes by itself.
+          // The task is out of date. An event brings the present state.
           this.#options.tell(`Game ${id}: ${wordsOf(error)}`)
         },
       ),
     )
   }
 
-  /** A move can be sent again: it counts once. */
+  /** Repeating a move is safe, because it counts once. */
   #retry(id: string, error: unknown): void {
     if (this.#stop.signal.aborted) return
     this.#options.tell(`Game ${id}: ${wordsOf(error)} Trying again.`)
@@ -168,7 +171,7 @@ export class Bot {
     this.#stop.signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
   }
 
-  /** The game after it; undefined where nothing came of it. */
+  /** The game after the task. Undefined if the task had no effect. */
   async #doTask(game: ApiOwnGame): Promise<ApiOwnGame | undefined> {
     const { client, randomBytes } = this.#options
     switch (game.task) {
@@ -194,7 +197,7 @@ export class Bot {
     return client.resign(game.id)
   }
 
-  /** A possible move of the engine's; undefined where it gives none. */
+  /** A legal move from the engine. Undefined if it gives none. */
   async #choose(game: ApiOwnGame): Promise<string | undefined> {
     const { engines, tell } = this.#options
     const deal = parseDeal(game.layout ?? '')
@@ -223,7 +226,7 @@ export class Bot {
     return { limits: { timeMs }, allowedMs: timeMs + LATE_MS }
   }
 
-  /** Keeps its offers in the lobby, while it has room for a game. */
+  /** Keeps its offers in the lobby while it has room for another game. */
   async #seek(): Promise<void> {
     const { client, seeks, mostGames } = this.#options
     if (seeks.length === 0) return
@@ -254,11 +257,11 @@ export class Bot {
       const { own } = await client.challenges()
       for (const { id } of own) await client.withdraw(id)
     } catch {
-      // Without a line they are closed by the server, as nobody is there.
+      // Without a connection, the server closes them because no one is there.
     }
   }
 
-  /** Remembers a task until it has ended; what goes wrong in it is told. */
+  /** Tracks a task until it has ended, and reports its error. */
   #soon(task: Promise<void>): void {
     const told = task
       .catch((error: unknown) => {
@@ -277,16 +280,16 @@ export class Bot {
 
 interface BotGame {
   latest: ApiOwnGame
-  /** Is something being done in it? */
+  /** Is a task of this game running? */
   isBusy: boolean
 }
 
-/** An engine that fails so often at one move will not do better. */
+/** An engine that fails this often at one move will not do better. */
 const MOST_TRIES = 3
 const RETRY_MS = 2000
-/** Beyond the time that an engine is given. */
+/** Added to the engine's thinking time. */
 const LATE_MS = 2000
-/** A level searches so many positions, however long that takes. */
+/** A level searches a fixed number of positions, however long that takes. */
 const LONGEST_MS = 60_000
 const MOST_REMEMBERED = 1000
 
@@ -305,7 +308,7 @@ function isSame(one: ApiChallenge['terms'], other: ApiChallenge['terms']): boole
   )
 }
 
-/** Six pieces of each value in any order. */
+/** Six pieces of each value in random order. */
 function shuffled(randomBytes: RandomBytes): string {
   const letters = [...'111111222222333333']
   for (let last = letters.length - 1; last > 0; last--) {

@@ -2,31 +2,34 @@ import type { SearchLimits } from '@hokito/engine'
 import { type Beginning, type EndRule, err, type Move, type Result } from '@hokito/rules'
 import type { Player, PlayerError } from '../arena/player.ts'
 
-/** A position in which a bot has to move. */
+/** A position in which a bot must move. */
 export interface BotTurn {
-  /** Which game it is, so that an engine is told when it goes on to another. */
+  /** The id of the game, so that an engine learns when it changes to another. */
   readonly game: string
   readonly beginning: Beginning
   readonly endRule: EndRule
   readonly moves: readonly Move[]
   readonly limits: SearchLimits
-  /** After this there is no use in an answer. */
+  /** A reply after this time is useless. */
   readonly allowedMs: number
 }
 
-/** A few engines for many games: each thinks about one move at a time, and those that fail are started anew. */
+/**
+ * A few engines for many games. Each thinks about one move at a time. An engine that fails is
+ * restarted.
+ */
 export class Engines {
   readonly #start: () => Promise<Player>
   readonly #free: Seat[]
   readonly #waiting: ((seat: Seat) => void)[] = []
 
-  /** No engine is started before it is needed. */
+  /** Starts an engine only when it is first needed. */
   constructor(count: number, start: () => Promise<Player>) {
     this.#start = start
     this.#free = Array.from({ length: count }, () => ({ player: undefined, game: undefined }))
   }
 
-  /** The move of an engine, once one is free. */
+  /** The move of an engine, as soon as one is free. */
   async choose(turn: BotTurn): Promise<Result<Move, PlayerError>> {
     const seat = await this.#take()
     try {
@@ -38,7 +41,7 @@ export class Engines {
     }
   }
 
-  /** Closes those that nobody waits for. */
+  /** Closes all free engines. */
   async close(): Promise<void> {
     await Promise.all(this.#free.map(({ player }) => player?.close()))
   }
@@ -59,7 +62,7 @@ export class Engines {
     }
   }
 
-  /** An engine that fails once may be anywhere by then. */
+  /** Closes an engine that has failed, because its state is unknown. */
   async #replace(seat: Seat, error: PlayerError): Promise<Result<Move, PlayerError>> {
     await seat.player?.close().catch(() => undefined)
     seat.player = undefined

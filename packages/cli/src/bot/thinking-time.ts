@@ -2,11 +2,14 @@ import type { ApiOwnGame } from '@hokito/client'
 
 /** How long a bot may think. */
 export interface ThinkingTime {
-  /** For one move at most. */
+  /** Most time for one move. */
   readonly mostMs: number
 }
 
-/** How long to think about the next move: at most what was said, and never so long that the clock runs out. */
+/**
+ * How long to think about the next move: at most as long as allowed, and never until the clock runs
+ * out.
+ */
 export function thinkingMs(
   { clocks, color, turnSince, terms }: ApiOwnGame,
   { mostMs }: ThinkingTime,
@@ -17,7 +20,7 @@ export function thinkingMs(
   if (left === undefined || timeControl.kind === 'none' || timeControl.kind === 'correspondence') {
     return mostMs
   }
-  // The two clocks may differ: what passed by ours is not believed beyond what can have passed.
+  // The two clocks may differ, so the time spent is limited to what can have passed.
   const spent = Math.min(left, Math.max(0, now - Date.parse(turnSince ?? '')) || 0)
   const bonus =
     timeControl.kind === 'fischer' ? timeControl.incrementSeconds : timeControl.delaySeconds
@@ -27,6 +30,6 @@ export function thinkingMs(
 
 // --- internal ---
 
-/** A side makes about 15 moves: this leaves some time to the end. */
+/** A side makes about 15 moves, so this leaves some time at the end. */
 const MOVES_TO_COME = 20
 const LEAST_MS = 20

@@ -16,16 +16,16 @@ import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
 import { errorOf } from './data.ts'
 import { configOf, nameOfDatabase } from './serve.ts'
 
-/** Where a server keeps its data; absent, as for `serve`. */
+/** The folder of a server's data. If absent, the same as for `serve`. */
 interface Where {
   readonly data: string | undefined
 }
 
-/** What is to be done, but for who does it. */
+/** An order without the name of the person who gives it. */
 export type Wish = Unsigned<Order>
 type Unsigned<T> = T extends unknown ? Omit<T, 'admin'> : never
 
-/** An order to the server, or done here where none runs. */
+/** Sends an order to the server, or carries it out here if none is running. */
 export async function runAdminOrder(
   { data, wish, admin }: Where & { readonly wish: Wish; readonly admin: string | undefined },
   io: Io,
@@ -39,7 +39,7 @@ export async function runAdminOrder(
   return EXIT.ok
 }
 
-/** `hokito admin reports`: one line each. */
+/** `hokito admin reports`: one line per report. */
 export async function runReports(
   { data, all, most }: Where & { readonly all: boolean; readonly most: number },
   io: Io,
@@ -52,7 +52,7 @@ export async function runReports(
   return EXIT.ok
 }
 
-/** `hokito admin report`: all there is of one. */
+/** `hokito admin report`: everything about one report. */
 export async function runReport(
   { data, number }: Where & { readonly number: number },
   io: Io,
@@ -65,7 +65,7 @@ export async function runReport(
   return EXIT.ok
 }
 
-/** `hokito admin log`: what was done, one line each. */
+/** `hokito admin log`: one line per order. */
 export async function runAdminLog(
   { data, name, most }: Where & { readonly name: string | undefined; readonly most: number },
   io: Io,
@@ -88,7 +88,7 @@ export function readDuration(text: string): number {
   return Number(count) * unitMs
 }
 
-/** Reads what a player is kept from. */
+/** Reads a kind of limitation. */
 export function readLimitation(text: string): LimitationView['kind'] {
   const found = LIMITATIONS.find((kind) => kind === text)
   if (found !== undefined) return found
@@ -101,9 +101,9 @@ const LIMITATIONS = ['mute', 'suspend', 'close'] as const
 
 const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** @throws UserError where nothing is said, or more than whoever it is about is shown */
+/** @throws UserError if the text is empty, or longer than the player may be shown */
 function reasonOf(why: string): string {
-  // What would move the cursor is no part of a reason.
+  // Characters that would move the cursor do not belong in a reason.
   const reason = why.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()
   if (reason !== '' && reason.length <= LONGEST_WHY) return reason
   throw new UserError(
@@ -178,7 +178,7 @@ function logLine({ at, admin, action, about, outcome, why }: LogView): string {
   return `${timeOf(at)}  ${admin}: ${action} ${about} (${outcome}): ${why}`
 }
 
-/** In UTC, to the second. */
+/** A time in UTC, to the second. */
 function timeOf(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}Z`
 }

@@ -12,16 +12,17 @@ export interface AnalyseArguments {
   readonly position: readonly string[]
   readonly endRule: EndRule
   readonly limits: SearchLimits
-  /** Memory of the transposition table; the engine's own choice if undefined. */
+  /** Memory of the transposition table. The engine's default if undefined. */
   readonly hashMiB: number | undefined
-  /** How many threads search together. */
+  /** Number of threads that search together. */
   readonly threads: number
   readonly json: boolean
 }
 
 /**
- * `hokito analyse`: the best lines of a position. At a terminal a table that follows the search; elsewhere
- * the last table, or with `json` a line of JSON for each finished depth and one for the move.
+ * `hokito analyse`: the best lines of a position. A terminal shows a table that follows the search.
+ * Other output gets the last table, or with `json` a line of JSON for each finished depth and one
+ * for the move.
  */
 export async function runAnalyse(args: AnalyseArguments, io: Io): Promise<ExitCode> {
   const position = readPosition(args.position, args.endRule)
@@ -60,7 +61,7 @@ function formatLine({ value, moves }: Line, index: number): string {
 interface View {
   readonly info: (info: SearchInfo) => void
   readonly done: (move: string | undefined, info: SearchInfo | undefined) => void
-  /** The game was over before it was searched. */
+  /** Called if the game was over before it was searched. */
   readonly over: () => void
 }
 

@@ -6,14 +6,14 @@ import { createProgress } from '../progress.ts'
 
 /** Arguments of `bench`. */
 export interface BenchArguments {
-  /** Plies to search each position. */
+  /** Depth of the search of each position, in plies. */
   readonly depth: number
   readonly json: boolean
 }
 
 /**
- * `hokito bench`: searches fixed positions to a fixed depth. The nodes are the same on every machine, so
- * they are a signature of the search; the speed is this machine's.
+ * `hokito bench`: searches fixed positions to a fixed depth. The number of nodes is the same on
+ * every machine, so it is a signature of the search. The speed depends on the machine.
  */
 export async function runBench({ depth, json }: BenchArguments, io: Io): Promise<ExitCode> {
   const engine = startEngine()
@@ -47,7 +47,9 @@ export async function runBench({ depth, json }: BenchArguments, io: Io): Promise
 
 const DEALS = ['77.1234567', '16000000.42', '5000000.5000000', 's2417367987991170404826482']
 
-/** Each deal at its start, and later on after moves spread over the list of legal ones. */
+/**
+ * Each deal at its start, and at later positions, after moves spread over the list of legal moves.
+ */
 function benchPositions(): readonly Position[] {
   return DEALS.flatMap((id) => [0, 8, 16].map((plies) => positionAfter(id, plies)))
 }

@@ -11,7 +11,7 @@ import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
 export interface BotArguments {
   readonly server: string
   readonly token: string
-  /** Another engine; absent, this package's own. */
+  /** Another engine. If absent, this package's own. */
   readonly engine: UgiPlayerOptions | undefined
   readonly thinking: BotOptions['thinking']
   readonly becomesBot: boolean
@@ -22,7 +22,7 @@ export interface BotArguments {
   readonly stopAfter: number | undefined
 }
 
-/** `hokito bot`: plays on a server for an account that is a BOT, until it is interrupted. */
+/** `hokito bot`: plays on a server for a BOT account, until it is interrupted. */
 export async function runBot(args: BotArguments, io: Io): Promise<ExitCode> {
   const { server, token, thinking, accepted, games: mostGames, seeks, stopAfter } = args
   const client = new HokitoClient({ server, token })
@@ -55,7 +55,7 @@ function startPlayer({ engine }: BotArguments, interrupted: AbortSignal): Promis
     : startUgiPlayer(engine)
 }
 
-/** Finds out whose the token is, and makes that a BOT where this is wanted. */
+/** Finds the account of the token, and makes it a BOT if requested. */
 async function enter(client: HokitoClient, { becomesBot, server }: BotArguments): Promise<string> {
   try {
     const account = await client.account()

@@ -11,13 +11,13 @@ import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
 import { createProgress, type Progress } from '../progress.ts'
 import { configOf, nameOfDatabase, nameOfHolder } from './serve.ts'
 
-/** Where a server keeps its data; absent, as for `serve`. */
+/** The folder of a server's data. If absent, the same as for `serve`. */
 export interface DataArguments {
   readonly data: string | undefined
   readonly file: string
 }
 
-/** `hokito backup`: a consistent copy of a server's database, also of one that runs. */
+/** `hokito backup`: a consistent copy of a server's database, even of a running one. */
 export async function runBackup({ data, file }: DataArguments, io: Io): Promise<ExitCode> {
   const databaseFile = fileOf(configOf({ data }, io.env))
   const progress = createProgress(io)
@@ -28,7 +28,7 @@ export async function runBackup({ data, file }: DataArguments, io: Io): Promise<
   return EXIT.ok
 }
 
-/** `hokito restore`: checks a backup and puts it in the place of the server's database. */
+/** `hokito restore`: checks a backup and replaces the server's database with it. */
 export async function runRestore({ data, file }: DataArguments, io: Io): Promise<ExitCode> {
   const databaseFile = fileOf(configOf({ data }, io.env))
   const progress = createProgress(io)
@@ -46,7 +46,10 @@ export async function runRestore({ data, file }: DataArguments, io: Io): Promise
   return EXIT.ok
 }
 
-/** The error of a command about a database as a sentence; of one that only reads, `to` is that database too. */
+/**
+ * The error of a command about a database, as a sentence. For a command that only reads, `to` names
+ * the same database.
+ */
 export function errorOf({ code, holder }: CopyError, from: string, to: string): UserError {
   const sentences: { readonly [C in CopyErrorCode]: string } = {
     sourceMissing: `there is no database ${from}: set HOKITO_DATA or --data to the folder it is in`,
@@ -71,7 +74,7 @@ export function errorOf({ code, holder }: CopyError, from: string, to: string): 
 
 // --- internal ---
 
-/** @throws UserError where games are kept in PostgreSQL, whose own tools do this better */
+/** @throws UserError if games are stored in PostgreSQL, whose own tools do this better */
 function fileOf({ databaseFile, ...config }: Config): string {
   if (databaseFile !== undefined) return databaseFile
   throw new UserError(

@@ -17,13 +17,13 @@ export interface DealArguments {
   readonly json: boolean
 }
 
-/** `hokito deal`: random deals by their numbers, from a cryptographic source. */
+/** `hokito deal`: the numbers of random deals, from a cryptographic source. */
 export async function runDeal({ kind, count, json }: DealArguments, io: Io): Promise<ExitCode> {
   for (let i = 0; i < count; i++) writeDeal(randomDeal(kind, io.randomBytes), json, io)
   return EXIT.ok
 }
 
-/** `hokito deal --arrange`: the number of the deal that has these pieces. */
+/** `hokito deal --arrange`: the number of the deal with these pieces. */
 export async function runArrange(
   { pieces, json }: { readonly pieces: string; readonly json: boolean },
   io: Io,
@@ -32,7 +32,7 @@ export async function runArrange(
   return EXIT.ok
 }
 
-/** `hokito deal --pieces`: the pieces of a deal, as `--arrange` reads them. */
+/** `hokito deal --pieces`: the pieces of a deal, in the form that `--arrange` reads. */
 export async function runPieces({ id }: { readonly id: string }, io: Io): Promise<ExitCode> {
   io.write(`${formatArrangement(readDealId(id))}\n`)
   return EXIT.ok

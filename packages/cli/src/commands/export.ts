@@ -12,22 +12,22 @@ import { createProgress } from '../progress.ts'
 import { errorOf } from './data.ts'
 import { configOf, databaseOf, nameOfDatabase } from './serve.ts'
 
-/** What `export` is asked for; what is absent comes from the environment, then from the defaults. */
+/** Arguments of `export`. Absent ones come from the environment, then from the defaults. */
 export interface ExportArguments {
   readonly data: string | undefined
   readonly database: string | undefined
-  /** Absent, standard output. */
+  /** Standard output if absent. */
   readonly file: string | undefined
   readonly month: string | undefined
   readonly format: ExportFormat
   readonly isCompressed: boolean
-  /** Of a month, games by invitation too. */
+  /** Only for a month: also export games by invitation. */
   readonly withUnlisted: boolean
 }
 
 /**
- * `hokito export`: finished games, one after another: all, or for everybody those of a month. Fails if one cannot be
- * read.
+ * `hokito export`: all finished games in order, or those of one month for publication. Fails if one
+ * cannot be read.
  */
 export async function runExport(args: ExportArguments, io: Io): Promise<ExitCode> {
   const { file, format, isCompressed } = args
@@ -50,7 +50,7 @@ export async function runExport(args: ExportArguments, io: Io): Promise<ExitCode
 
 // --- internal ---
 
-/** How many games are told of at once, as telling takes longer than reading. */
+/** Number of games between two reports of progress, because reporting takes longer than reading. */
 const TOLD = 100
 
 interface Count {
@@ -66,9 +66,9 @@ function sourceOf({ data, database }: ExportArguments, io: Io): Source {
 }
 
 /**
- * Games as one text after another, between records a blank line; ends when it is interrupted. The database is opened
- * with the first of them, and so not where they cannot be written.
- * @param count counts what comes by
+ * Games as consecutive texts, with a blank line between records. Ends when it is interrupted. It
+ * opens the database only for the first text, so not at all if the file cannot be written.
+ * @param count counts the games
  */
 async function* textsOf(
   source: Source,
@@ -113,7 +113,7 @@ async function writeTo(
 }
 
 async function compressed(texts: AsyncIterable<string>): Promise<AsyncIterable<Uint8Array>> {
-  // Loaded where it is used: it is a quarter of a megabyte.
+  // Loaded only when needed, because it is a quarter of a megabyte.
   const { zstdFrames } = await import('../zstd-frames.ts')
   return zstdFrames(texts)
 }
@@ -122,7 +122,7 @@ async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
   for await (const text of texts) yield Buffer.from(text)
 }
 
-/** Says what whoever publishes a month should know. */
+/** Warns a person who publishes a month about missing games. */
 function tellOfMonth(name: string | undefined, month: Month, unlisted: number, io: Io): void {
   if (month.before > io.now().getTime()) {
     io.writeError(`hokito: ${name} is not over: games that end later are missing\n`)

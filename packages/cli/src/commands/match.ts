@@ -28,13 +28,13 @@ import { createProgress } from '../progress.ts'
 /** Arguments of `match`. */
 export interface MatchArguments {
   readonly players: readonly [UgiPlayerOptions, UgiPlayerOptions]
-  /** Games to play, an even number: each opening is played twice. */
+  /** Number of games, which is even because each opening is played twice. */
   readonly games: number
   readonly pace: Pace
   readonly graceMs: number
   readonly openings: OpeningOptions
   readonly endRule: EndRule
-  /** Games at a time; each has two engines of its own. */
+  /** Number of games at a time. Each has two engines of its own. */
   readonly parallel: number
   readonly sprt: SprtOptions | undefined
   readonly out: { readonly path: string; readonly mayAppend: boolean } | undefined
@@ -42,8 +42,8 @@ export interface MatchArguments {
 }
 
 /**
- * `hokito match`: two engines against each other, in pairs of games from the same opening with colours
- * swapped. Fails when it was interrupted, or when a sequential test was decided against the first.
+ * `hokito match`: two engines against each other, in pairs of games from the same opening with
+ * colours swapped. Fails if it is interrupted, or if a sequential test decides against the first.
  */
 export async function runMatch(args: MatchArguments, io: Io): Promise<ExitCode> {
   const file = args.out && (await openRecordFile(args.out.path, args.out.mayAppend))
@@ -87,7 +87,9 @@ type Pair<T> = readonly [T, T]
 /** Two engines that play one game after another. */
 interface Lane {
   readonly players: () => Pair<Player>
-  /** Starts both anew: one that was late or broke down may still answer the game before. */
+  /**
+   * Restarts both engines. One that was late or broke down may still reply to the previous game.
+   */
   renew(): Promise<void>
   close(): Promise<void>
 }
@@ -95,7 +97,7 @@ interface Lane {
 async function openLane({ players }: MatchArguments, interrupted: AbortSignal): Promise<Lane> {
   let current = await startBoth(players)
   const close = () => closeBoth(current)
-  // A player that is asked for a move answers at once when it is closed.
+  // A player that is choosing a move returns straight away when it is closed.
   interrupted.addEventListener('abort', () => void close(), { once: true })
   return {
     players: () => current,
@@ -200,7 +202,7 @@ function factsOf(names: readonly string[], tally: Tally, hypotheses: SprtOptions
     games: gamesOf(tally),
     ...tally,
     share: shareOf(tally),
-    // JSON has no infinity; null says that all or no points were made.
+    // JSON has no infinity. Null means that all or no points were made.
     elo: finite(elo),
     eloLow: finite(low),
     eloHigh: finite(high),

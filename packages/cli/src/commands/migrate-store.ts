@@ -3,13 +3,13 @@ import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
 import { createProgress } from '../progress.ts'
 import { databaseOf, nameOfDatabase, nameOfHolder } from './serve.ts'
 
-/** Two databases by their addresses, as in `DATABASE_URL`. */
+/** The addresses of two databases, as in `DATABASE_URL`. */
 export interface MigrateStoreArguments {
   readonly from: string
   readonly to: string
 }
 
-/** `hokito migrate-store`: all that a server keeps, in another database. */
+/** `hokito migrate-store`: copies all of a server's data to another database. */
 export async function runMigrateStore(args: MigrateStoreArguments, io: Io): Promise<ExitCode> {
   const from = databaseOf('--from', args.from)
   const to = databaseOf('--to', args.to)

@@ -12,7 +12,7 @@ export interface PerftArguments {
   readonly json: boolean
 }
 
-/** `hokito perft`: how many move sequences of a length there are. */
+/** `hokito perft`: the number of move sequences of a length. */
 export async function runPerft(args: PerftArguments, io: Io): Promise<ExitCode> {
   const position = readPosition(args.position.length === 0 ? ['0.0'] : args.position, args.endRule)
   const engine = startEngine()

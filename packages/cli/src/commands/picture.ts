@@ -22,16 +22,16 @@ export interface PictureArguments {
   readonly source: readonly string[]
   readonly endRule: EndRule
   readonly format: PictureFormat
-  /** Pixels a side, within the bounds of the format. */
+  /** Width in pixels, within the bounds of the format. */
   readonly size: number
   readonly manner: Manner
-  /** After how many moves; absent, after the last. */
+  /** Number of moves after which to show the game. If absent, after the last. */
   readonly ply: number | undefined
   /** Undefined for standard output. */
   readonly out: string | undefined
 }
 
-/** `hokito picture`: a position or a game as a picture in a file. */
+/** `hokito picture`: writes a picture of a position or a game to a file. */
 export async function runPicture(wish: PictureArguments, io: Io): Promise<ExitCode> {
   const { format, size, manner, ply, out } = wish
   if (format === 'svg') {
@@ -71,12 +71,15 @@ async function readWalk(
   if (!record.ok) throw new UserError(`${file}: ${describeHgn(record.error)}`)
   const { beginning, moves } = record.value
   const replayed = replay(record.value)
-  // The reader has played them; a record that breaks was none.
+  // The parser has replayed the moves, so they are legal.
   const positions = replayed.ok ? replayed.value : [positionOf(beginning, record.value.endRule)]
   return { positions, moves }
 }
 
-/** Is this word the name of a file? What looks like neither a deal nor a board is meant as one that is missing. */
+/**
+ * Is this word the name of a file? A word that looks like neither a deal nor a board is taken for
+ * the name of a missing file.
+ */
 async function isFile(word: string): Promise<boolean> {
   const found = await stat(word).catch(() => undefined)
   if (found !== undefined) return true
@@ -108,7 +111,7 @@ function taskOf(
   return { kind: 'gif', start, moves: walk.moves, size, manner }
 }
 
-/** Undefined where the person has stopped it. */
+/** Undefined if the person has interrupted it. */
 async function paint(task: PaintTask, io: Io): Promise<Uint8Array | undefined> {
   const { createPainter, framesOf } = await import('@hokito/picture/node')
   const frames = framesOf(task)

@@ -16,7 +16,7 @@ import { completeWord, handleLine } from '../play/words.ts'
 
 /** Arguments of `play`. */
 export interface PlayArguments {
-  /** 1–10; undefined for full strength. */
+  /** 1–10, or undefined for full strength. */
   readonly level: number | undefined
   readonly color: Color | 'random'
   /** Two people at one keyboard instead of the computer. */
@@ -25,7 +25,9 @@ export interface PlayArguments {
   readonly endRule: EndRule
 }
 
-/** `hokito play`: a game at the terminal, by typed moves, until `quit` or the end of the input. */
+/**
+ * `hokito play`: a game at the terminal, with typed moves, until `quit` or the end of the input.
+ */
 export async function runPlay(args: PlayArguments, io: Io): Promise<ExitCode> {
   const engine = startEngine()
   const game: TerminalGame = { ...seatsOf(args, io), engine, io }
@@ -40,7 +42,7 @@ export async function runPlay(args: PlayArguments, io: Io): Promise<ExitCode> {
       await answer(game)
       io.prompt(promptOf(game))
     }
-    // The end of the input, or Ctrl-C, leaves the cursor behind the prompt.
+    // The end of the input, or Ctrl-C, leaves the cursor after the prompt.
     if (io.isTerminal) io.write('\n')
     return EXIT.ok
   } finally {

@@ -19,18 +19,18 @@ import { readPuzzleFile, writePuzzleFile } from '../puzzle-file.ts'
 
 /** Arguments of `puzzles make`. */
 export interface MakeArguments {
-  /** Games in all, with those that are in the file already. */
+  /** Total number of games, including those already in the file. */
   readonly games: number
-  /** Records to take the games from, as HGN; games between levels are played if undefined. */
+  /** A file of HGN records to take the games from. If undefined, the levels play games. */
   readonly from: string | undefined
-  /** That of the file, else any, if undefined. */
+  /** The seed. If undefined, that of the file, or else a random one. */
   readonly seed: number | undefined
   readonly out: string
 }
 
 /**
- * `hokito puzzles make`: puzzles from games of the levels or from records, game after game; goes on with a file that it
- * was interrupted in, or that more games are to be added to. Fails when it was interrupted.
+ * `hokito puzzles make`: makes puzzles game by game, from games of the levels or from records. It
+ * continues an existing file that was interrupted or needs more games. Fails if it is interrupted.
  */
 export async function runMakePuzzles(args: MakeArguments, io: Io): Promise<ExitCode> {
   const started = await startFile(args, io)
@@ -51,7 +51,7 @@ export async function runMakePuzzles(args: MakeArguments, io: Io): Promise<ExitC
         await save()
         savedAt = io.now().getTime()
       }
-      // The maker keeps the thread; an interruption is heard in between.
+      // The maker keeps the thread busy, so interruptions can only arrive here.
       await setImmediate()
     }
     await save()
@@ -63,7 +63,10 @@ export async function runMakePuzzles(args: MakeArguments, io: Io): Promise<ExitC
   return io.interrupted.aborted ? EXIT.failed : EXIT.ok
 }
 
-/** `hokito puzzles check`: proves every puzzle of a pack again. Fails when one is wrong, or when interrupted. */
+/**
+ * `hokito puzzles check`: proves every puzzle of a pack again. Fails if one is wrong, or if it is
+ * interrupted.
+ */
 export async function runCheckPuzzles(file: string | undefined, io: Io): Promise<ExitCode> {
   const pack = await readPuzzleFile(file ?? SHIPPED, io)
   const maker = await startPuzzleMaker()
@@ -90,7 +93,7 @@ export async function runCheckPuzzles(file: string | undefined, io: Io): Promise
   return wrong === 0 ? EXIT.ok : EXIT.failed
 }
 
-/** `hokito puzzles list`: the puzzles of a pack, a line each. */
+/** `hokito puzzles list`: the puzzles of a pack, one per line. */
 export async function runListPuzzles(
   { file, json }: { readonly file: string | undefined; readonly json: boolean },
   io: Io,
@@ -106,17 +109,17 @@ export async function runListPuzzles(
 // --- internal ---
 
 const SHIPPED = fileURLToPath(SHIPPED_PACK)
-/** So much is lost at most where a run is killed. */
+/** Most time whose work is lost if a run is killed. */
 const SAVE_EVERY_MS = 20_000
 
 interface Started extends PackOrigin {
   readonly puzzles: PuzzleParts[]
 }
 
-/** Looks for puzzles in one game. */
+/** Finds the puzzles of one game. */
 type Look = (taken: Set<string>) => readonly PuzzleParts[]
 
-/** What is in the file already, or the beginning of a new one. */
+/** The contents of an existing file, or the beginning of a new one. */
 async function startFile({ out, seed, from }: MakeArguments, io: Io): Promise<Started> {
   if (!existsSync(out)) {
     const fresh = seed ?? randomIndex(2 ** 32, io.randomBytes)
@@ -135,7 +138,7 @@ async function startFile({ out, seed, from }: MakeArguments, io: Io): Promise<St
   return { ...origin, puzzles: Array.from({ length: size }, (_, index) => pack.puzzle(index)) }
 }
 
-/** The games that follow those that are in the file already, up to the number that is wanted. */
+/** The games after those already in the file, up to the requested number. */
 async function* gamesFrom(
   args: MakeArguments,
   { seed = 0, games }: Started,
@@ -188,7 +191,7 @@ const FLAWS: { readonly [C in Flaw['code']]: (move: string) => string } = {
   tooDear: () => 'it takes too long to prove',
 }
 
-/** What other programs read. */
+/** The facts of a puzzle for other programs. */
 function factsOf({ id, hfen, endRule, kind, solution, rating, themes }: Puzzle) {
   return { id, hfen, endRule, kind, solution: solution.map(formatMove), rating, themes }
 }

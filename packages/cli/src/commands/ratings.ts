@@ -3,14 +3,17 @@ import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { errorOf } from './data.ts'
 import { configOf, nameOfDatabase } from './serve.ts'
 
-/** Where a server keeps its data; absent, as for `serve`. */
+/** The folder of a server's data. If absent, the same as for `serve`. */
 export interface RatingsArguments {
   readonly data: string | undefined
-  /** May what is stored be replaced? */
+  /** May stored ratings be replaced? */
   readonly mayWrite: boolean
 }
 
-/** `hokito ratings rebuild`: all ratings computed again from the games. Fails where they differ and stay so. */
+/**
+ * `hokito ratings rebuild`: computes all ratings again from the games. Fails if they differ and are
+ * not replaced.
+ */
 export async function runRatingsRebuild(
   { data, mayWrite }: RatingsArguments,
   io: Io,

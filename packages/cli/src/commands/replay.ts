@@ -21,7 +21,10 @@ export interface ReplayArguments {
   readonly json: boolean
 }
 
-/** `hokito replay`: every game of a file board by board, or one JSON line a game. Fails if one is broken. */
+/**
+ * `hokito replay`: every game of a file board by board, or one line of JSON per game. Fails if one
+ * is broken.
+ */
 export async function runReplay({ file, json }: ReplayArguments, io: Io): Promise<ExitCode> {
   let games = 0
   let unreadable = 0

@@ -17,11 +17,11 @@ export interface SelfplayArguments {
   readonly endRule: EndRule
   readonly parallel: number
   readonly hashMiB: number | undefined
-  /** Where the games go; standard output if undefined. */
+  /** The file for the games. Standard output if undefined. */
   readonly out: { readonly path: string; readonly mayAppend: boolean } | undefined
 }
 
-/** `hokito selfplay`: games of the engine against itself, as HGN. Fails when it was interrupted. */
+/** `hokito selfplay`: games of the engine against itself, as HGN. Fails if it is interrupted. */
 export async function runSelfplay(args: SelfplayArguments, io: Io): Promise<ExitCode> {
   const file =
     args.out === undefined

@@ -14,14 +14,14 @@ import {
 import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
 import { OPEN_FILES_OF_SERVER, openFilesAllowed } from '../open-files.ts'
 
-/** Arguments of `serve`; what is absent comes from the environment, then from the defaults. */
+/** Arguments of `serve`. Absent ones come from the environment, then from the defaults. */
 export interface ServeArguments {
   readonly host: string | undefined
   readonly port: string | undefined
   readonly data: string | undefined
 }
 
-/** `hokito serve`: the site and the games, until it is interrupted. */
+/** `hokito serve`: serves the site and its games until it is interrupted. */
 export async function runServe(args: ServeArguments, io: Io): Promise<ExitCode> {
   const config = configOf(args, io.env)
   warnOfFewFiles(io)
@@ -38,8 +38,8 @@ export async function runServe(args: ServeArguments, io: Io): Promise<ExitCode> 
 }
 
 /**
- * The settings of the server by options and environment, for every command that touches its data.
- * @throws UserError that names each setting that cannot be used
+ * The server's settings from options and environment, for every command that uses its data.
+ * @throws UserError that names each invalid setting
  */
 export function configOf({ host, port, data }: Partial<ServeArguments>, env: Io['env']): Config {
   const given = {
@@ -55,8 +55,8 @@ export function configOf({ host, port, data }: Partial<ServeArguments>, env: Io[
 }
 
 /**
- * A database by its address, as it stands in `DATABASE_URL`.
- * @param option by which it was given
+ * A database by its address, in the form of `DATABASE_URL`.
+ * @param option the option that gave the address
  * @throws UserError that says what is wrong with it
  */
 export function databaseOf(option: string, address: string): Source {
@@ -68,14 +68,14 @@ export function databaseOf(option: string, address: string): Source {
   throw new UserError(sentences.join('\n'), EXIT.usage)
 }
 
-/** Where games are kept, without what is secret in an address. */
+/** The location of the games, without the secret parts of an address. */
 export function nameOfDatabase({ databaseFile, databaseUrl }: Source): string {
   if (databaseUrl === undefined) return String(databaseFile)
   const { protocol, host, pathname } = new URL(databaseUrl)
   return `${protocol}//${host}${pathname}`
 }
 
-/** Who has a database, as the subject of a sentence. */
+/** The process that holds a database, as the subject of a sentence. */
 export function nameOfHolder(holder: Holder | undefined): string {
   if (holder === undefined) return 'another process'
   const since = holder.startedAt.slice(0, 'YYYY-MM-DDThh:mm'.length).replace('T', ' ')
@@ -120,7 +120,7 @@ async function start(config: Config) {
   }
 }
 
-/** Most systems allow thousands; a server that is short of them turns pages away one day. */
+/** Most systems allow thousands. A server with too few will eventually turn pages away. */
 function warnOfFewFiles(io: Io): void {
   const allowed = openFilesAllowed()
   if (allowed === undefined || allowed >= ENOUGH_OPEN_FILES) return
@@ -131,7 +131,7 @@ function warnOfFewFiles(io: Io): void {
 
 function sentenceOfStart({ code, cause, holder }: StartError, config: Config): string {
   const sentence = START_ERRORS[code]({ ...config, database: nameOfDatabase(config), holder })
-  // What the system said helps where it can be one of many things.
+  // The system's message helps if the error can have many causes.
   return HAS_MANY_CAUSES.has(code) && cause instanceof Error
     ? `${sentence} (${cause.message})`
     : sentence
@@ -152,7 +152,7 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && 'syscall' in error
 }
 
-/** Waits for work, but not for ever; says whether it was done in time. */
+/** Waits for work, but not forever. Returns whether it finished in time. */
 async function within(milliseconds: number, work: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {
@@ -165,13 +165,13 @@ async function within(milliseconds: number, work: Promise<void>): Promise<boolea
   }
 }
 
-/** A setting as it was given: by its option, or in the environment. */
+/** The name of a setting as it was given: its option, or its variable in the environment. */
 function nameOf(variable: string, port: string | undefined): string {
   return variable === 'PORT' && port !== undefined ? '--port' : variable
 }
 
 type Circumstances = Config & {
-  /** Its name, as it may be shown. */
+  /** Its name without secrets. */
   readonly database: string
   readonly holder: Holder | undefined
 }

@@ -20,7 +20,7 @@ export interface ShowArguments {
   readonly json: boolean
 }
 
-/** `hokito show`: a position, drawn and counted. */
+/** `hokito show`: a position with its board and points. */
 export async function runShow(
   { position: words, endRule, json }: ShowArguments,
   io: Io,
@@ -47,7 +47,7 @@ export async function runMoves(
 
 // --- internal ---
 
-/** What a program wants to know of a position. */
+/** The facts of a position for other programs. */
 function factsOf(position: Position) {
   const over = outcome(position)
   return {

@@ -12,14 +12,14 @@ export interface SolveArguments {
   readonly position: readonly string[]
   readonly endRule: EndRule
   readonly goal: SolveGoal
-  /** When to give up; never if undefined. */
+  /** The time limit. Unlimited if undefined. */
   readonly timeMs: number | undefined
   readonly json: boolean
 }
 
 /**
- * `hokito solve`: proves what a position is worth. Fails when it was stopped before anything was proved; stopped
- * between verdict and margin it gives the verdict.
+ * `hokito solve`: proves the value of a position. Fails if it is stopped before anything is proved.
+ * If it is stopped between verdict and margin, it gives the verdict.
  */
 export async function runSolve(args: SolveArguments, io: Io): Promise<ExitCode> {
   const position = readPosition(args.position, args.endRule)
@@ -42,7 +42,7 @@ export async function runSolve(args: SolveArguments, io: Io): Promise<ExitCode> 
 
 // --- internal ---
 
-/** The verdict is for the side to move. */
+/** The facts of a result. The verdict is for the side to move. */
 function factsOf({ solved, nodes, elapsedMs }: SolveResult) {
   return {
     verdict: solved?.verdict ?? null,

@@ -3,7 +3,7 @@ import { startEngine } from '@hokito/engine/node'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { VERSION } from '../version.ts'
 
-/** `hokito ugi`: the engine for other programs, line by line. */
+/** `hokito ugi`: the engine for other programs, controlled line by line. */
 export async function runUgi(io: Io): Promise<ExitCode> {
   const engine = startEngine()
   const session = createUgiSession({
@@ -19,7 +19,7 @@ export async function runUgi(io: Io): Promise<ExitCode> {
     session.end()
   })()
   io.interrupted.addEventListener('abort', () => session.handle('quit'))
-  // Whatever comes first: `quit`, or the end of the input with its last answer.
+  // Ends with `quit`, or with the last reply after the end of the input.
   await Promise.race([session.finished, reading.then(() => session.finished)])
   await engine.close()
   return EXIT.ok

@@ -3,13 +3,13 @@ import { checkDeal, type DealCheckError } from '@hokito/server'
 import { textOf } from '../input.ts'
 import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
 
-/** What `hokito verify-deal` reads: a game, and the earlier one that its deal was kept from. */
+/** Arguments of `hokito verify-deal`: a game, and the earlier one whose deal it kept. */
 export interface VerifyDealArgs {
   readonly file: string
   readonly earlier?: string | undefined
 }
 
-/** `hokito verify-deal`: was the deal of an online game anybody's choice? */
+/** `hokito verify-deal`: could anyone have chosen the deal of an online game? */
 export async function runVerifyDeal({ file, earlier }: VerifyDealArgs, io: Io): Promise<ExitCode> {
   const read = async (name: string) => parsed(await textOf(name, io), name)
   const checked = checkDeal(await read(file), earlier && (await read(earlier)))

@@ -16,19 +16,21 @@ import {
   tryPlay,
 } from '@hokito/rules'
 
-/** A game at the terminal: its record so far, and what was taken back. */
+/** A game at the terminal: its record so far, and the moves taken back. */
 export interface PlayedGame {
   readonly record: () => GameRecord
   readonly position: () => Position
   readonly lastMove: () => Move | undefined
   readonly play: (move: Move) => Result<Position, MoveRefusal>
-  /** Takes moves back until it is this side's turn, or one if undefined; false where that cannot be. */
+  /**
+   * Takes moves back until it is this side's turn, or one move if undefined. Returns false if that
+   * is impossible.
+   */
   readonly undo: (until: Color | undefined) => boolean
   readonly redo: (until: Color | undefined) => boolean
   readonly resign: (loser: Color) => void
 }
 
-/** Sets up a game. */
 export function createPlayedGame(
   beginning: Beginning,
   endRule: EndRule,
@@ -44,7 +46,10 @@ export function createPlayedGame(
     return position.value
   }
 
-  /** Steps until it is a side's turn, or the game is over; a walk that never comes there does not happen. */
+  /**
+   * Steps until it is a side's turn, or the game is over. If it cannot get there, it changes
+   * nothing.
+   */
   function walk(step: Step, until: Color | undefined): boolean {
     if (resigned !== undefined) return false
     for (let next = step(line); next !== undefined; next = step(next)) {
@@ -80,7 +85,7 @@ export function createPlayedGame(
 
 // --- internal ---
 
-/** The moves that stand, and those taken back, the last one first to come again. */
+/** The moves played, and those taken back, with the next one to redo at the end. */
 interface Line {
   readonly moves: readonly Move[]
   readonly undone: readonly Move[]

@@ -3,7 +3,7 @@ import { drawBoard } from '../board-view.ts'
 import { nameOf } from '../describe.ts'
 import { isOver, type TerminalGame, THINKING_MS } from './terminal-game.ts'
 
-/** Draws the board with the points, and whose turn it is or how the game ended. */
+/** Draws the board with the points, and the side to move or how the game ended. */
 export function showGame({ played, io, computer }: TerminalGame): void {
   const position = played.position()
   const view = {
@@ -17,12 +17,12 @@ export function showGame({ played, io, computer }: TerminalGame): void {
   io.write(`Points: Black ${points.black}, White ${points.white}.${stateOf(played)}\n`)
 }
 
-/** What stands before the line a person types. */
+/** The prompt in front of the line that a person types. */
 export function promptOf(game: TerminalGame): string {
   return isOver(game) ? 'over> ' : `${nameOf(game.played.position().turn)}> `
 }
 
-/** Lets the computer move, when it is its turn, and shows what it did. */
+/** If it is the computer's turn, lets it move and shows the move. */
 export async function answer(game: TerminalGame): Promise<void> {
   const { played, engine, io, computer, level } = game
   const position = played.position()
@@ -39,7 +39,7 @@ export async function answer(game: TerminalGame): Promise<void> {
 
 // --- internal ---
 
-/** Back to the first column, and everything right of it gone. */
+/** Returns to the first column and clears the line. */
 const ERASE_LINE = '\r\u001b[K'
 
 function stateOf(played: TerminalGame['played']): string {

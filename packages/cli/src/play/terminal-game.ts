@@ -8,13 +8,13 @@ export interface TerminalGame {
   readonly played: PlayedGame
   readonly engine: Engine
   readonly io: Io
-  /** The side the computer plays; undefined between two people. */
+  /** The side that the computer plays. Undefined between two people. */
   readonly computer: Color | undefined
-  /** 1–10; undefined for full strength. */
+  /** 1–10, or undefined for full strength. */
   readonly level: number | undefined
 }
 
-/** What the computer may think about a hint, or about one move at full strength. */
+/** The computer's thinking time for a hint, or for one move at full strength. */
 export const THINKING_MS = 1000
 
 /** Is the game over, on the board or by resignation? */

@@ -21,7 +21,7 @@ import { describeSystemError } from '../system-error.ts'
 import { showGame } from './screen.ts'
 import { isOver, type TerminalGame, THINKING_MS } from './terminal-game.ts'
 
-/** Does what a typed line asks for: a move, or one of the words that `help` lists. */
+/** Executes a typed line: a move, or one of the words that `help` lists. */
 export async function handleLine(game: TerminalGame, line: string): Promise<'quit' | undefined> {
   const [word = '', ...rest] = line.trim().split(/\s+/)
   if (word === '') return undefined
@@ -32,7 +32,7 @@ export async function handleLine(game: TerminalGame, line: string): Promise<'qui
   return undefined
 }
 
-/** The words and moves that begin with what has been typed. */
+/** The words and moves that begin with the typed text. */
 export function completeWord({ played }: TerminalGame, typed: string): readonly string[] {
   const words = [...Object.keys(WORDS), 'quit', ...legalMoves(played.position()).map(formatMove)]
   return words.filter((word) => word.startsWith(typed.trimStart()))
@@ -77,7 +77,7 @@ function playMove(game: TerminalGame, text: string): void {
   if (!tried.ok) {
     return io.write(`Not possible: ${describeRefusal(tried.error, move.value, before)}.\n`)
   }
-  // The computer's answer comes with a board of its own; one at a time keeps both on the screen.
+  // The computer's reply shows a board of its own. Only one at a time fits on the screen.
   if (computer === undefined || isOver(game)) showGame(game)
 }
 

@@ -88,7 +88,7 @@ export const addSelfplay: AddCommand = (program, io, exit) => {
 
 const DEFAULT_MOVE_MS = 100
 
-/** `--first` or `--second`. */
+/** The option `--first` or `--second`. */
 function engineOption(which: 'first' | 'second'): Option {
   return new Option(`--${which} <Name=value>`, `an option of the ${which} engine; may be repeated`)
     .argParser(collect)

@@ -2,7 +2,7 @@ import type { SearchLimits } from '@hokito/engine'
 import type { Command } from 'commander'
 import { readSeconds, readWhole } from '../arguments.ts'
 
-/** The texts given for the limits of a search. */
+/** The limits of a search as typed. */
 export interface LimitOptions {
   readonly time?: string
   readonly depth?: string
@@ -19,7 +19,7 @@ export function addLimitOptions(command: Command, otherwise: string): Command {
     .option('--level <1-10>', 'play as weakly as this level')
 }
 
-/** Reads the limits; where none is given the search takes `timeMs`. */
+/** Reads the limits. If none is given, the search takes `timeMs`. */
 export function readLimits(options: LimitOptions, timeMs: number): SearchLimits {
   const { time, depth, nodes, level } = options
   const limits = {
@@ -31,7 +31,7 @@ export function readLimits(options: LimitOptions, timeMs: number): SearchLimits 
   return Object.keys(limits).length === 0 ? { timeMs } : limits
 }
 
-/** Reads `--hash`, if it is there. */
+/** Reads `--hash`, if given. */
 export function readHash(text: string | undefined): number | undefined {
   return text === undefined ? undefined : readWhole(text, '--hash', 1, 4096)
 }

@@ -2,13 +2,13 @@ import { type Command, Option } from 'commander'
 import { readEndRule } from '../arguments.ts'
 import type { ExitCode, Io } from '../io.ts'
 
-/** Adds a command to the program; it tells its exit code when it has run. */
+/** Adds a command to the program. The command passes its exit code to `exit`. */
 export type AddCommand = (program: Command, io: Io, exit: (code: ExitCode) => void) => void
 
 /** A position late in a game, for examples in the help. */
 export const LATE_HFEN = '----C4-/a3-----/------/--B12--a2/------/--b7--A8 w'
 
-/** What the argument of commands about a position says in the help. */
+/** The help for the argument of commands about a position. */
 export const POSITION_HELP = 'a deal number or an HFEN'
 
 /** `--end-rule`, the same for all commands. */

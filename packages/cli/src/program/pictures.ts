@@ -58,7 +58,7 @@ export const addPicture: AddCommand = (program, io, exit) => {
 
 // --- internal ---
 
-/** What a file is to be, by how its name ends. */
+/** The format of a file, from the extension of its name. */
 function formatOf(file: string | undefined): PictureFormat {
   if (file === undefined) return 'svg'
   const format = PICTURE_FORMATS.find((each) => file.toLowerCase().endsWith(`.${each}`))

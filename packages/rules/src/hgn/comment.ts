@@ -10,28 +10,32 @@ export interface Row {
   readonly column: number
 }
 
-/** What a row has shown about a comment. */
+/** The state of a comment, as far as its rows have shown it. */
 export interface Shown {
-  /** `unclosed` when another game, or nothing, follows before the comment has ended. */
+  /** `unclosed` if another game or the end of the text follows before the comment has ended. */
   readonly state: 'open' | 'closed' | 'unclosed'
   /** The rows that belong to the comment's game. */
   readonly own: readonly Row[]
-  /** What stands behind them: the rows of the other game, or what is left of the row that closes the comment. */
+  /** The rows after those: of the other game, or the rest of the row that closes the comment. */
   readonly rest: readonly Row[]
 }
 
 /**
- * Follows the rows of a comment that its first row has not closed. A comment may have tags in it, so only what comes
- * later shows that another game has begun. A block of tags after an empty line is another game when it has a deal or
- * a position and the next brace opens a comment, or when `}` stands in one of its tags. When no brace follows, it is
- * one if the deal or position can be read.
+ * Follows the rows of a comment that its first row has not closed. A comment may contain tags, so
+ * only later rows show whether another game has begun. A block of tags after an empty line is
+ * another game if it has a deal or a position and the next brace opens a comment, or if `}` stands
+ * in one of its tags. If no brace follows, it is another game if the deal or position can be
+ * parsed.
  */
 export class OpenComment {
-  /** All rows from the first line on that may be a tag after an empty line. */
+  /** All rows from the first one that may be a tag after an empty line. */
   #held: Row[] = []
   #length = 0
   #last: 'text' | 'gap' | 'tag' = 'text'
-  /** Where among the rows the blocks begin: the last, the first with a deal, and the first with one that can be read. */
+  /**
+   * Indexes of the rows at which blocks begin: the last block, the first with a deal or position,
+   * and the first with one that can be parsed.
+   */
   #block = 0
   #begun: number | undefined
   #readable: number | undefined
@@ -55,7 +59,7 @@ export class OpenComment {
     return isHeld && this.#length <= MAX_GAME_LENGTH ? OPEN : this.#release('open')
   }
 
-  /** Says that nothing follows. */
+  /** Ends the text. */
   end(): Shown {
     return this.#release('unclosed')
   }
@@ -66,23 +70,26 @@ export class OpenComment {
     if (tag.ok && isReadable(tag.value)) this.#readable ??= this.#block
   }
 
-  /** The rows held are another game: from the first beginning on that can be read, or else from this one. */
+  /**
+   * The held rows are another game, from the first beginning that can be parsed, or else from this
+   * row.
+   */
   #leave(first: number): Shown {
     const at = this.#readable ?? first
     return { state: 'unclosed', own: this.#held.slice(0, at), rest: this.#held.slice(at) }
   }
 
-  /** The comment ends in the last of the rows held. */
+  /** The comment ends in the last held row. */
   #close(last: Row): Shown {
     const end = last.text.indexOf('}') + 1
     const rest = behind(last, end)
-    // What is blank must not be taken for an empty line.
+    // The rest is blank, but must not count as an empty line.
     if (isBlank(rest.text)) return { state: 'closed', own: this.#held, rest: [] }
     const own = [...this.#held.slice(0, -1), { ...last, text: last.text.slice(0, end) }]
     return { state: 'closed', own, rest: [rest] }
   }
 
-  /** No brace will tell any more whether the rows held are another game. */
+  /** No brace will decide any more whether the held rows are another game. */
   #release(state: 'open' | 'unclosed'): Shown {
     if (this.#readable !== undefined) return this.#leave(this.#readable)
     const own = this.#held
@@ -93,7 +100,7 @@ export class OpenComment {
   }
 }
 
-/** What is left of a row from `end` on. */
+/** The rest of a row, from `end` on. */
 export function behind({ text, line, column }: Row, end: number): Row {
   return { text: text.slice(end), line, column: column + end }
 }
@@ -102,11 +109,11 @@ export function behind({ text, line, column }: Row, end: number): Row {
 
 const OPEN: Shown = { state: 'open', own: [], rest: [] }
 
-/** The end of a name and the beginning of a value, which a tag has in it even when something is wrong with it. */
+/** The end of a name and the beginning of a value. Every tag has them, even a broken one. */
 const TAG = /\w\s+"/
 const BEGINNING = /^[^{"]*(?:Deal|Position)\s+"[^"{}]*"\s*\]$/
 
-/** If a comment ended at such a place, the rest of a tag would stand among moves. */
+/** If a comment ended here, the rest of a tag would stand among moves. */
 function isWithinQuotes(line: string, at: number): boolean {
   const quotes = line.slice(0, at).replace(/\\./g, '').split('"').length - 1
   return quotes % 2 === 1 && withoutComments(line.slice(at)).includes('"')

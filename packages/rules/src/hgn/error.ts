@@ -41,28 +41,28 @@ export const HGN_ERRORS = [
 ] as const
 export type HgnErrorCode = (typeof HGN_ERRORS)[number]
 
-/** Why a game could not be read, and where. */
+/** Why a game could not be parsed, and where. */
 export interface HgnError {
   readonly code: HgnErrorCode
-  /** Which game of the text, counted from 1. */
+  /** The number of the game in the text, counted from 1. */
   readonly game: number
   /** Line and column in the whole text, counted from 1. */
   readonly line: number
   readonly column: number
-  /** The offending half-move, counted from 1, where the error lies in the moves. */
+  /** The offending half-move, counted from 1, if the error is in the moves. */
   readonly ply?: number
-  /** What stood there; cut short when it is long. */
+  /** The text at that place, shortened if it is long. */
   readonly found?: string
-  /** What should have stood there, where there is only one possibility. */
+  /** The expected text, if there is only one possibility. */
   readonly expected?: string
   /** The reason within a deal, a position or a move. */
   readonly reason?: DealError['code'] | HfenError['code'] | MoveRefusal
 }
 
-/** An error inside one game: the offset in the game's own text instead of line and column. */
+/** An error inside one game, with an offset in the game's own text instead of line and column. */
 export type GameError = Omit<HgnError, 'game' | 'line' | 'column'> & { readonly offset: number }
 
-/** An error whose place is a piece of the text; what it shows of it is cut short. */
+/** An error at a piece of text. The error quotes a shortened copy of it. */
 export function errorAt(code: HgnErrorCode, offset: number, found: string): GameError {
   return { code, offset, found: shortened(found) }
 }

@@ -19,10 +19,11 @@ import { splitGames } from './split.ts'
 import { isTagName, isTagValue } from './tokens.ts'
 
 /**
- * Writes a record as HGN, with a line feed at the end of every line. Games in one file are joined by a blank line.
- * @throws Error when the moves or a variation are not a game, a note lies outside its line, a comment contains
- *   `}`, or the tags of a game and then `{`, or a tag cannot be written: a record that came from {@link parseRecord} or
- *   was played by the rules never does.
+ * Formats a record as HGN, with a line feed at the end of every line. A blank line separates the
+ * games of a file.
+ * @throws Error if the moves or a variation are illegal, a note lies outside its line, a comment
+ *   contains `}`, or the tags of a game and then `{`, or a tag cannot be written. This never
+ *   happens to a record that came from {@link parseRecord} or was played by the rules.
  */
 export function formatRecord(record: GameRecord): string {
   const final = finalPosition(record)
@@ -33,14 +34,14 @@ export function formatRecord(record: GameRecord): string {
   return `${tags.join('\n')}\n\n${wrap([...movetext(record), result])}\n`
 }
 
-/** A day as the tag `Date` has it, such as `2026.03.31`, in universal time. */
+/** A day in the form of the tag `Date`, such as `2026.03.31`, in UTC. */
 export function formatDate(at: Date): string {
   return at.toISOString().slice(0, 10).replaceAll('-', '.')
 }
 
 // --- internal ---
 
-/** Tags that stand before and after our own ones when a record has them. */
+/** Tags written before and after our own ones, if a record has them. */
 const LEADING_TAGS = ['Event', 'Date', 'Black', 'White'] as const
 const TIME_TAG = 'TimeControl'
 
@@ -90,11 +91,14 @@ function movetext(record: GameRecord): readonly string[] {
   return wordsOf(record, { first, firstPly: 0, firstTurn: first.turn, depth: 0 })
 }
 
-/** Where a line begins: in which position, after how many moves, and in how many other lines. */
+/**
+ * Where a line begins: the position, the number of moves before it, and the number of lines around
+ * it.
+ */
 interface Place {
   readonly first: Position
   readonly firstPly: number
-  /** Whose turn it was when the game began. */
+  /** The side to move at the beginning of the game. */
   readonly firstTurn: Color
   readonly depth: number
 }
@@ -110,7 +114,7 @@ function wordsOf(line: Line, place: Place): string[] {
     if (!played.ok) throw new Error(`the record breaks at ply ${ply}`)
     const number = numberBefore(ply, firstTurn, index === 0)
     const text = formatMove(move)
-    // One word together, so that a line never ends with a number whose move is on the next.
+    // A number and its move are one word, so that a line never ends between them.
     words.push(number === undefined ? text : `${number} ${text}`)
     words.push(...glyphsAt(line, ply + 1), ...commentsAt(line, ply + 1))
     for (const variation of line.variations) {
@@ -133,7 +137,7 @@ function variationOf(variation: Variation, place: Place): string[] {
   )
 }
 
-/** What is noted outside of its line would be lost. */
+/** A note outside its line would be lost. */
 function checkNotes({ moves, comments, glyphs, variations }: Line, firstPly: number): void {
   const last = firstPly + moves.length
   const isWithin = (from: number, to: number) => (note: { readonly ply: number }) =>
@@ -160,7 +164,7 @@ function commentsAt({ comments }: Line, ply: number): string[] {
     .map(({ text }) => {
       if (text.includes('}')) throw new Error(`a comment cannot contain }: ${text}`)
       const written = `{${withLineFeeds(text)}}`
-      // Only another brace can keep what is in it from being read as a comment.
+      // Only a text with another brace can be taken for another game.
       if (text.includes('{') && splitGames(written).length > 1) {
         throw new Error(`a comment would be read as another game: ${text}`)
       }
@@ -168,7 +172,7 @@ function commentsAt({ comments }: Line, ply: number): string[] {
     })
 }
 
-/** Fills lines with words; comments are kept whole, so a long one makes a long line. */
+/** Fills lines with words. It never breaks a comment, so a long comment makes a long line. */
 function wrap(words: readonly string[]): string {
   const lines: string[] = []
   for (const word of words) {

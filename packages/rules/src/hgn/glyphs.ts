@@ -1,4 +1,4 @@
-/** Judgements that have a sign of their own, with their numbers as in PGN. */
+/** Judgements that have a sign of their own, with PGN's numbers. */
 export const GLYPH_SIGNS = [
   ['!', 1],
   ['?', 2],
@@ -8,29 +8,29 @@ export const GLYPH_SIGNS = [
   ['?!', 6],
 ] as const
 
-/** The sign people know a glyph by, such as `!?`; undefined for one that has only a number. */
+/** The usual sign of a glyph, such as `!?`. Undefined for a glyph that has only a number. */
 export function signOf(code: number): string | undefined {
   return GLYPH_SIGNS.find(([, other]) => other === code)?.[0]
 }
 
-/** Is this a number that a glyph can have? */
+/** Is this a valid number of a glyph? */
 export function isGlyphCode(code: number): boolean {
   return Number.isInteger(code) && code >= 0 && code <= 255
 }
 
-/** Does this word mean to be a glyph? */
+/** Is this word meant as a glyph? */
 export function isGlyphText(text: string): boolean {
   return text.startsWith('$') || SIGN.test(text)
 }
 
-/** The number of `$n` or of a sign; undefined where there is no such glyph. */
+/** The number of `$n` or of a sign. Undefined if there is no such glyph. */
 export function glyphOf(text: string): number | undefined {
   const numbered = /^\$(0|[1-9]\d{0,2})$/.exec(text)?.[1]
   if (numbered === undefined) return CODES.get(text)
   return isGlyphCode(Number(numbered)) ? Number(numbered) : undefined
 }
 
-/** A move without the sign that is written right behind it, and the number of that sign. */
+/** A move without the sign that follows it directly, and the number of that sign. */
 export function splitGlyph(word: string): { readonly text: string; readonly code?: number } {
   const [, text = word, sign = ''] = /^(.*?)([!?]*)$/s.exec(word) ?? []
   const code = CODES.get(sign)

@@ -8,7 +8,7 @@ import { errorAt, type GameError, type HgnErrorCode } from './error.ts'
 import { glyphOf, isGlyphText, splitGlyph } from './glyphs.ts'
 import type { Token } from './tokens.ts'
 
-/** How deep variations may lie in one another. */
+/** Deepest nesting of variations. */
 export const DEEPEST_VARIATION = 64
 
 /** Is this a result, such as `57-43` or `*`? */
@@ -16,13 +16,13 @@ export function isResult(text: string): boolean {
   return RESULT.test(text)
 }
 
-/** The moves of a game, what is noted on them, the position that they lead to, and the result behind them. */
+/** The moves of a game, the notes on them, the final position, and the result after them. */
 export interface ReadGame extends Line {
   readonly position: Position
   readonly result: Token
 }
 
-/** Reads all words after the tags; `end` is where the text ends. */
+/** Reads all words after the tags. `end` is the offset of the end of the text. */
 export function readGame(
   words: readonly Token[],
   first: Position,
@@ -41,7 +41,7 @@ export function readGame(
   return ok({ ...main, comments, result: closing })
 }
 
-/** An error whose place is a word. */
+/** An error at a word. */
 export function errorAtWord(code: HgnErrorCode, { offset, text }: Token): GameError {
   return errorAt(code, offset, text)
 }
@@ -57,13 +57,19 @@ interface Reading {
   next: number
 }
 
-/** A line, the position behind it, and the word that closes it: a result, or the parenthesis of a variation. */
+/**
+ * A line, the position after it, and the word that closes it: a result, or the parenthesis of a
+ * variation.
+ */
 interface ClosedLine extends Line {
   readonly position: Position
   readonly closing: Token | undefined
 }
 
-/** Reads on from `reading.next`; `first` stands after `firstPly` moves, and the line lies in `depth` others. */
+/**
+ * Reads from `reading.next`. `first` is the position after `firstPly` moves, and `depth` lines
+ * enclose this one.
+ */
 function readLine(
   reading: Reading,
   first: Position,
@@ -94,7 +100,8 @@ function readLine(
       return moves.length === 0 ? err(errorAtWord('emptyVariation', token)) : lineTo(token)
     } else if (isResult(token.text)) {
       if (depth === 0) return lineTo(token)
-      // Behind the last parenthesis it is the game's result, and the variation has not been closed before it.
+      // After the last parenthesis, the result belongs to the game, and the variation was never
+      // closed.
       return reading.words.slice(reading.next).some(({ kind }) => kind === 'close')
         ? err(errorAtWord('resultInVariation', token))
         : lineTo(undefined)
@@ -121,7 +128,7 @@ function readLine(
   }
 }
 
-/** Reads what follows the parenthesis `open`, up to the one that closes it. */
+/** Reads the words after the parenthesis `open`, up to the one that closes it. */
 function readVariation(
   reading: Reading,
   open: Token,

@@ -1,18 +1,21 @@
-/** Characters one game may have; far more than 35 moves with long comments need. */
+/** Most characters of one game. 35 moves with long comments need far fewer. */
 export const MAX_GAME_LENGTH = 262_144
 
 /**
- * What stands in a line. `brokenTag` is meant as a tag and has something before its bracket, or no bracket at all;
- * a `comment` has nothing else in it.
+ * The contents of a line. A `brokenTag` is meant as a tag, but other text stands before its bracket
+ * or the bracket is missing. A `comment` line contains nothing else.
  */
 export type LineKind = 'blank' | 'tag' | 'brokenTag' | 'comment' | 'moves'
 
-/** What stands before a line: a tag, the result of a game, what separates games (`start`), or anything else. */
+/**
+ * The kind of text before a line: a tag, the result of a game, a gap between games (`start`), or
+ * anything else.
+ */
 export type Before = 'tag' | 'result' | 'start' | 'other'
 
 /**
- * Says what stands in a line that no comment reaches into. The splitter and the tokenizer both ask here, so that they
- * agree where tags are.
+ * Classifies a line that no earlier comment reaches into. The splitter and the tokenizer both use
+ * it, so that they agree where tags are.
  */
 export function kindOfLine(line: string, before: Before): LineKind {
   const start = endOfBlank(line, 0)
@@ -24,20 +27,20 @@ export function kindOfLine(line: string, before: Before): LineKind {
 }
 
 /**
- * Where in a line of moves the next game begins, as it does where two files were joined and the first had no line
- * break at its end; undefined where it begins nowhere in the line.
+ * The offset in a line of moves at which the next game begins. This happens if two files were
+ * joined and the first had no line break at its end. Undefined if no game begins in the line.
  */
 export function joinOf(line: string, before: Before): number | undefined {
   return line.includes('[') ? joinIn(withoutComments(line), before) : undefined
 }
 
-/** Is a result the last thing outside comments, after this line of moves? */
+/** Is a result the last text outside comments, after this line of moves? */
 export function isOverAfter(line: string, wasOver: boolean): boolean {
   const text = withoutComments(line)
   return isBlank(text) ? wasOver : endsWithResult(text)
 }
 
-/** Where a comment begins that the line does not close; undefined where there is none. */
+/** The offset of a comment that the line does not close. Undefined if there is none. */
 export function openBraceOf(line: string): number | undefined {
   for (let open = line.indexOf('{'); open >= 0; ) {
     const close = line.indexOf('}', open)
@@ -47,21 +50,24 @@ export function openBraceOf(line: string): number | undefined {
   return undefined
 }
 
-/** Where the blanks end that begin at `from`: white space, and characters that nobody sees, such as a byte order mark. */
+/**
+ * The end of the blanks that begin at `from`: white space and invisible characters, such as a byte
+ * order mark.
+ */
 export function endOfBlank(text: string, from: number): number {
   const code = text.charCodeAt(from)
-  // Most characters are printed ASCII, for which the expression is slow.
+  // Most characters are printable ASCII, for which the regular expression is slow.
   if (code > SPACE && code < DELETE) return from
   BLANKS.lastIndex = from
   return BLANKS.test(text) ? BLANKS.lastIndex : from
 }
 
-/** Is there nothing that anybody sees? */
+/** Does the text have no visible character? */
 export function isBlank(text: string): boolean {
   return endOfBlank(text, 0) === text.length
 }
 
-/** Where the word ends that begins at `from`: at a blank, a brace, a bracket or a parenthesis. */
+/** The end of the word that begins at `from`. A blank, brace, bracket or parenthesis ends it. */
 export function endOfWord(text: string, from: number): number {
   WORD.lastIndex = from
   return WORD.test(text) ? WORD.lastIndex : from + 1
@@ -74,31 +80,32 @@ export function trimBlank(line: string): string {
   return line.slice(Math.min(endOfBlank(line, 0), end), end)
 }
 
-/** A line with spaces in place of its comments, so that all else stays where it is. */
+/** A line with spaces in place of its comments, so that offsets stay the same. */
 export function withoutComments(line: string): string {
   if (!line.includes('{')) return line
   return line.replace(COMMENT, (comment) => ' '.repeat(comment.length))
 }
 
-/** The text with a line feed at the end of every line, whatever stood there. */
+/** The text with every line break replaced by a line feed. */
 export function withLineFeeds(text: string): string {
   return text.replace(LINE_END, '\n')
 }
 
 /**
- * Cuts a text that arrives in pieces into lines, each with a line feed at its end, but the last only where it has one.
- * Where the pieces are cut makes no difference. A line much longer than a game loses its middle, all but the last brace
- * in it, so that it is still known whether a comment is open behind the line and whether a game begins at its end.
+ * Cuts a text that arrives in pieces into lines. Each line ends with a line feed; the last one only
+ * if the text has one. The result does not depend on where the pieces are cut. A line much longer
+ * than a game loses its middle, except for the last brace in it. So it is still known whether the
+ * line leaves a comment open, and whether a game begins at its end.
  */
 export class LineReader {
   #line = ''
   /** A line break at the end of a piece, which the next piece may continue. */
   #held = ''
-  /** What follows the longest line that is kept whole: its last brace, if anything has been lost, and its end. */
+  /** The last brace of the lost middle, or an empty text. Undefined while nothing is lost. */
   #lost: string | undefined
   #end = ''
 
-  /** Takes the next piece and gives back the lines that it completed. */
+  /** Adds the next piece. Returns the lines that it completes. */
   push(piece: string): readonly string[] {
     const text = this.#held + piece
     const lines: string[] = []
@@ -117,7 +124,7 @@ export class LineReader {
     return lines
   }
 
-  /** Says that nothing follows and gives back the last line, if there is one. */
+  /** Ends the text. Returns the last line, if there is one. */
   end(): readonly string[] {
     const end = this.#held === '' ? '' : '\n'
     return this.#line + end === '' ? [] : [this.#complete(end)]
@@ -148,27 +155,27 @@ export class LineReader {
 
 // --- internal ---
 
-/** So long that the game of a line which has lost its middle is over the bound too. */
+/** Long enough that a game with a shortened line is still over the limit. */
 const LONGEST_LINE = MAX_GAME_LENGTH + 1
 /** Far longer than a tag. */
 const LONGEST_END = 4096
 const LOST_MARK = '…'
 
 /**
- * LF, CR LF or CR. A CR between LF and other text does not end another line: it stands before that text, as any
- * other white space may.
+ * LF, CR LF or CR. A CR between LF and other text does not end another line. It belongs to that
+ * text, like any other white space.
  */
 const LINE_END = /\r?\n(?:\r(?![\r\n]))?|\r/g
 
 const SPACE = 32
 const DELETE = 127
 
-// All expressions below take time in proportion to the line, also on lines made to slow them down: what a repetition
-// takes ends where the next attempt would begin.
+// All expressions below take time in proportion to the line, even on lines made to slow them down.
+// Each repetition ends where the next attempt would begin.
 const UNSEEN = String.raw`\s\u0085\p{Cf}\p{Default_Ignorable_Code_Point}`
 const BLANK = `[${UNSEEN}]`
 const BLANKS = new RegExp(`${BLANK}*`, 'uy')
-/** A bracket can only be a tag's, so it is a sign of its own. */
+/** Only tags have brackets, so a bracket always ends a word. */
 const WORD = new RegExp(`[^${UNSEEN}{}()[\\]]+`, 'uy')
 
 const COMMENT = /\{[^}]*\}?/g
@@ -181,14 +188,17 @@ const MOVE = /[a-f][1-6][a-f][1-6]/
 const RESULT_AT_END = /(?:\*|\d{1,4}-\d{1,4})$/
 const LONGEST_RESULT = '1296-1296'.length
 
-/** Moves begin with a number, a result, a sign, or at least a square, and have neither quotes nor brackets. */
+/**
+ * Moves begin with a number, a result, a sign, or at least a square. They contain neither quotes
+ * nor brackets.
+ */
 function isMoves(text: string): boolean {
   return MOVES_START.test(text) && !/["[\]]/.test(text)
 }
 
 /**
- * Is a line meant as a tag, though something stands before its bracket or the bracket is missing? Where tags are to be
- * expected that is whatever cannot be moves.
+ * Is a line meant as a tag, although other text stands before its bracket or the bracket is
+ * missing? Where a tag is expected, this is any line that cannot be moves.
  */
 function isMeantAsTag(text: string, before: Before): boolean {
   if (before === 'tag') return !isMoves(text)
@@ -205,7 +215,10 @@ function endsWithResult(text: string): boolean {
   return RESULT_AT_END.test(trimBlank(text).slice(-LONGEST_RESULT))
 }
 
-/** Only another game has a bracket after a result; a whole tag may also follow moves that were cut off. */
+/**
+ * Only another game can have a bracket after a result. A complete tag may also follow moves that
+ * were cut off.
+ */
 function joinIn(text: string, before: Before): number | undefined {
   const at = text.indexOf('[')
   if (at === -1) return undefined

@@ -16,7 +16,7 @@ import { errorAtWord, isResult, type ReadGame, readGame } from './line.ts'
 import { GameSplitter, type RawGame, splitGames } from './split.ts'
 import { type Tag, type Token, tokenize } from './tokens.ts'
 
-/** Reads a text that holds exactly one game. */
+/** Parses a text that contains exactly one game. */
 export function parseRecord(text: string): Result<GameRecord, HgnError> {
   const [first, second] = splitGames(text)
   if (first === undefined) return err({ code: 'noGame', game: 1, line: 1, column: 1 })
@@ -28,14 +28,14 @@ export function parseRecord(text: string): Result<GameRecord, HgnError> {
   return err({ code: 'textAfterResult', game: first.game, line, column })
 }
 
-/** Reads a text of any number of games; a broken one does not keep the others from being read. */
+/** Parses a text of any number of games. A broken game does not affect the others. */
 export function parseRecords(text: string): readonly Result<GameRecord, HgnError>[] {
   return splitGames(text).map(parseRaw)
 }
 
 /**
- * Reads games from a stream of text as they arrive, a few in memory at a time, so that a file of any length can be
- * read. What comes of it does not depend on how the text is cut into pieces.
+ * Parses games from a stream of text as they arrive. It keeps only a few in memory, so that a file
+ * can have any length. The result does not depend on how the text is cut into pieces.
  */
 export async function* readRecords(
   pieces: AsyncIterable<string> | Iterable<string>,
@@ -49,7 +49,7 @@ export async function* readRecords(
 
 // --- internal ---
 
-/** Tags that say what the rest of a record says; all others are kept as they are. */
+/** Tags whose content the record stores in other fields. All other tags are kept as they are. */
 const OWN_TAGS: ReadonlySet<string> = new Set([
   'Deal',
   'Position',
@@ -199,7 +199,10 @@ function readWinner(
 
 const WINNERS = ['black', 'white', 'draw'] as const
 
-/** A resignation always has a winner and an agreement never; the clock and absence may have either. */
+/**
+ * A resignation always has a winner and an agreement never. A timeout or an absence may have
+ * either.
+ */
 const ALLOWED_WINNERS: { readonly [K in Exclude<EndingKind, 'stuck'>]: readonly string[] } = {
   resigned: ['black', 'white'],
   agreed: ['draw'],

@@ -9,17 +9,19 @@ import {
   openBraceOf,
 } from './lines.ts'
 
-/** The text of one game as it stands in a larger text, with a line feed at the end of every line. */
+/**
+ * The text of one game as it stands in a larger text, with a line feed at the end of every line.
+ */
 export interface RawGame {
   readonly text: string
-  /** Which game of the whole text, counted from 1. */
+  /** The number of the game in the whole text, counted from 1. */
   readonly game: number
-  /** Where in the whole text it begins, counted from 1. */
+  /** Where the game begins in the whole text, counted from 1. */
   readonly line: number
   readonly column: number
   /**
-   * Was it longer than {@link MAX_GAME_LENGTH}? Then `text` is only its beginning. Where `text` has a comment that
-   * does not end, the comment is what is wrong, and the game does not count as too long.
+   * Was it longer than {@link MAX_GAME_LENGTH}? Then `text` is only its beginning. If `text` has a
+   * comment that does not end, that comment is the error, and the game does not count as too long.
    */
   readonly isTooLong: boolean
 }
@@ -31,9 +33,10 @@ export function splitGames(text: string): readonly RawGame[] {
 }
 
 /**
- * Cuts a text that arrives in pieces into games and holds no more than two games at a time. A game begins at a tag
- * line that follows something other than tags, or follows tags and a blank line, and at anything but a comment after a
- * result and a blank line. Tag lines in a comment are part of the comment if it ends ({@link OpenComment}).
+ * Cuts a text that arrives in pieces into games. It holds no more than two games at a time. A game
+ * begins at a tag line that follows something other than tags, or follows tags and a blank line. It
+ * also begins at anything but a comment after a result and a blank line. Tag lines in a comment are
+ * part of the comment if it ends ({@link OpenComment}).
  */
 export class GameSplitter {
   readonly #reader = new LineReader()
@@ -41,14 +44,14 @@ export class GameSplitter {
   #games = 0
   #stage: Stage = BETWEEN
 
-  /** Takes the next piece and gives back the games that it completed. */
+  /** Adds the next piece. Returns the games that it completes. */
   push(piece: string): readonly RawGame[] {
     const done: RawGame[] = []
     this.#read(this.#rowsOf(this.#reader.push(piece)), done)
     return done
   }
 
-  /** Says that nothing follows and gives back the last games. */
+  /** Ends the text. Returns the last games. */
   end(): readonly RawGame[] {
     const done: RawGame[] = []
     this.#read(this.#rowsOf(this.#reader.end()), done)
@@ -67,14 +70,14 @@ export class GameSplitter {
   }
 
   #read(rows: readonly Row[], done: RawGame[]): void {
-    // What is to be read again comes before what has not been read yet.
+    // Rows to read again come before rows that were never read.
     const waiting = rows.toReversed()
     for (let row = waiting.pop(); row !== undefined; row = waiting.pop()) {
       for (const again of this.#take(row, done).toReversed()) waiting.push(again)
     }
   }
 
-  /** Takes a row and gives back those that are to be read after it. */
+  /** Reads a row. Returns the rows to read after it. */
   #take(row: Row, done: RawGame[]): readonly Row[] {
     const stage = this.#stage
     if (stage.kind === 'comment') return this.#follow(stage, stage.comment.take(row), done)
@@ -94,7 +97,10 @@ export class GameSplitter {
     return NONE
   }
 
-  /** Takes a row as far as it belongs to this game, since the next one may begin within it; `after` is what goes on. */
+  /**
+   * Reads the part of a row that belongs to this game, because the next game may begin within the
+   * row. `after` is the stage that follows.
+   */
   #takeMoves(row: Row, after: 'tags' | 'moves'): readonly Row[] {
     const end = after === 'tags' ? undefined : joinOf(row.text, beforeIn(this.#stage))
     const text = row.text.slice(0, end)
@@ -110,22 +116,22 @@ export class GameSplitter {
     return end === undefined ? NONE : [behind(row, end)]
   }
 
-  /** Goes on from an open comment by what its rows have shown. */
+  /** Continues after the rows of an open comment have shown more about it. */
   #follow(stage: InComment, { state, own, rest }: Shown, done: RawGame[]): readonly Row[] {
     const { game, after, brace } = stage
     for (const row of own) add(game, row)
-    // A brace behind the cut did not make the game so long.
+    // The text was cut before the brace, so the open comment did not make the game too long.
     if (state === 'unclosed') this.#flush(done, brace < MAX_GAME_LENGTH)
     if (state !== 'closed') return rest
     this.#stage = { kind: after, game }
     const [row] = rest
     if (row === undefined) return NONE
-    // A tag does not begin here, as it does at the beginning of a line.
+    // Unlike at the beginning of a line, no tag can begin here.
     const hasMoves = after === 'moves' || kindOfLine(row.text, 'tag') === 'moves'
     return this.#takeMoves(row, hasMoves ? 'moves' : 'tags')
   }
 
-  /** The game that is being read; it begins at this row where there is none yet. */
+  /** The current game. If there is none yet, it begins at this row. */
   #gameAt({ line, column }: Row): OpenGame {
     const stage = this.#stage
     return stage.kind === 'between' ? newGame(line, column) : stage.game
@@ -141,18 +147,18 @@ export class GameSplitter {
 
 // --- internal ---
 
-/** A game that is being read. */
+/** An unfinished game. */
 interface OpenGame {
   text: string
   readonly line: number
   readonly column: number
-  /** Has it been longer than {@link MAX_GAME_LENGTH}? What follows is then dropped. */
+  /** Has it been longer than {@link MAX_GAME_LENGTH}? The rest is then dropped. */
   isCut: boolean
-  /** Was a result the last thing outside comments? */
+  /** Was a result the last text outside comments? */
   isOver: boolean
 }
 
-/** An open comment, where its brace is in the text of the game, and what goes on after it. */
+/** An open comment, the offset of its brace in the text of the game, and the stage after it. */
 interface InComment {
   readonly kind: 'comment'
   readonly game: OpenGame
@@ -161,7 +167,10 @@ interface InComment {
   readonly after: 'tags' | 'moves'
 }
 
-/** What the last line was: nothing of a game, a tag, blank after tags, blank after a result, or anything else. */
+/**
+ * The kind of the last line: outside a game, a tag, blank after tags, blank after a result, or
+ * anything else.
+ */
 type Stage =
   | { readonly kind: 'between' }
   | { readonly kind: 'tags' | 'gap' | 'over' | 'moves'; readonly game: OpenGame }

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../result.ts'
 import type { GameError } from './error.ts'
 import { type Before, endOfBlank, endOfWord, kindOfLine, trimBlank } from './lines.ts'
 
-/** A tag line, `[Name "value"]`; offsets are into the game's text. */
+/** A tag line, `[Name "value"]`. Offsets are into the game's text. */
 export interface Tag {
   readonly name: string
   readonly value: string
@@ -43,12 +43,12 @@ export function tokenize(text: string): Result<Tokens, GameError> {
   }
   const words = readWords(text, offset)
   if (words.ok) return ok({ tags, words: words.value })
-  // Text before all tags is no moves: it makes a game of what follows the first tag unreadable.
+  // Text before all tags cannot be moves. It makes everything after the first tag unreadable.
   const isBeforeTags = tags.length === 0 && words.error.code === 'badTag'
   return isBeforeTags ? err({ code: 'badTag', offset: endOfBlank(text, offset) }) : words
 }
 
-/** Reads a line that begins with `[`, blanks aside, and stands at this offset of its text. */
+/** Reads a line that begins with `[`, apart from blanks, at this offset of its text. */
 export function readTag(line: string, lineOffset: number): Result<Tag, GameError> {
   const offset = lineOffset + endOfBlank(line, 0)
   const text = trimBlank(line)
@@ -72,12 +72,12 @@ export function readTag(line: string, lineOffset: number): Result<Tag, GameError
   return ok({ name, value, offset })
 }
 
-/** May this text stand as the value of a tag? Line breaks and control characters cannot. */
+/** Can this text be the value of a tag? Line breaks and control characters cannot. */
 export function isTagValue(value: string): boolean {
   return ![...value].some((character) => character < ' ' || character === '\u007f')
 }
 
-/** Is this a name that a tag can have? */
+/** Is this a valid name of a tag? */
 export function isTagName(name: string): boolean {
   return TAG_NAME.test(name)
 }
@@ -100,7 +100,7 @@ function readWords(text: string, start: number): Result<readonly Token[], GameEr
     const token = readToken(text, offset, character)
     if (token === undefined) return err({ code: 'unclosedComment', offset })
     words.push(token)
-    // A comment has its braces besides its text.
+    // A comment is longer than its text by its braces.
     const length = token.text.length + (token.kind === 'comment' ? 2 : 0)
     offset = endOfBlank(text, offset + length)
   }
