@@ -39,7 +39,7 @@ async function lobbyOf(page: Page) {
   return { ...lobbyPageSchema.parse(JSON.parse(reply.lobby)), own: reply.challenges ?? [] }
 }
 
-/** This number of guests, each of whom does something and leaves. */
+/** Lets this number of guests do something and leave. */
 async function passBy(count: number, act: (page: Page) => Promise<unknown>): Promise<void> {
   for (let first = 0; first < count; first += 20) {
     const made = Array.from({ length: Math.min(20, count - first) }, () => Page.open(server.url))
@@ -162,8 +162,8 @@ const offerOf = (n: number) => challengeId(`offer${String(n).padStart(7, '0')}`)
 const makerOf = (n: number) => playerId(`maker${String(n).padStart(7, '0')}`)
 
 /**
- * A database with this number of correspondence challenges, each by another player, the first of
- * whom has been gone longest.
+ * Fills a database with this number of correspondence challenges, each by another player; the
+ * challenger of the first has been gone longest.
  */
 async function fill(file: string, count: number): Promise<void> {
   await (await openDatabase(file)).close()
