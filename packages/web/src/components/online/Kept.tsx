@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { useSeen } from '../../ui/use-seen.ts'
 
 interface KeptProps {
-  /** Cancels the press; absent if it cannot be cancelled. */
+  /** Cancels the press; absent if there is no reason to cancel. */
   readonly onCancel?: () => void
 }
 
