@@ -12,7 +12,7 @@ import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/s
 import { ask } from './helpers/stranger.ts'
 
 const DAY = 86_400_000
-/** How far one of the tests puts the server's clock forward. */
+/** How far one of the tests advances the server's clock. */
 const AHEAD = 31 * DAY
 
 let server: TestServer
@@ -31,7 +31,7 @@ async function guest(): Promise<Page> {
   return page
 }
 
-/** A device that nobody has used yet. */
+/** A device that has not been used yet. */
 function device(): Page {
   return new Page(server.url)
 }
@@ -41,7 +41,7 @@ async function account(page: Page): Promise<AccountReply> {
   return accountReplySchema.parse(JSON.parse(body))
 }
 
-/** What signing in on a new device comes to. */
+/** Signs in on a new device; returns the answer and the page. */
 async function signIn(name: string, password = PASSWORD, from = device()) {
   const answer = await post(from, 'sign-in', { name, password })
   if (answer.cookie !== undefined) from.cookie = answer.cookie
@@ -164,7 +164,7 @@ describe('signing in', () => {
     const first = await signIn('Sieglinde', PASSWORD, planted)
     const second = await signIn('Sieglinde')
     expect(new Set([before, first.cookie, second.cookie]).size).toBe(3)
-    // The guest's session on this device is over, in other tabs too.
+    // The guest's session on this device ends, in other tabs too.
     await cutOff(planted)
     const left = device()
     left.cookie = before
@@ -245,7 +245,7 @@ describe('recovery codes', () => {
     expect((await recover('0000-0000-0000-0000', 'another password')).refusal).toEqual({
       code: 'wrongCode',
     })
-    // As somebody types what is written on paper.
+    // As a person might type a code written on paper.
     const typed = code.toLowerCase().replaceAll('-', ' ')
     const recovered = await recover(typed, 'another password')
     expect(recovered.status).toBe(200)

@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 const ask = (path: string, init?: RequestInit) => fetch(`${server.url}/api/v1${path}`, init)
-/** Two players and a game of so many moves. */
+/** Two players and a game with this number of moves. */
 async function playedGame(moves: number, isListed = false) {
   const [black, white] = [await Page.open(server.url), await Page.open(server.url)]
   pages.push(black, white)
@@ -44,7 +44,7 @@ async function playedGame(moves: number, isListed = false) {
   return { black, white, game }
 }
 
-/** The same, listed, ended and counted by the explorer, which knows the games that everybody may see. */
+/** The same, but listed, ended and counted by the explorer, which counts only public games. */
 async function finishedGame(moves: number) {
   const finished = await playedGame(moves, true)
   await finished.black.command(finished.game, 'resign')
@@ -95,7 +95,7 @@ describe('the document', () => {
         ...(example !== undefined && { body: JSON.stringify(example) }),
         signal: leave.signal,
       })
-      // Whoever only looks on can change nothing in a game that is over.
+      // A token without a seat in the game cannot change it, and the game is over.
       if (method === 'get') expect(response.status, path).toBe(200)
       else expect(response.status, path).toBeLessThan(500)
       await documented.has(operation, response.clone())
@@ -126,7 +126,7 @@ describe('the document', () => {
         fc.constantFrom(undefined, `Bearer ${token}`, 'Bearer none', 'Basic x'),
         async ({ path, method, operation }, given, stray, body, authorization) => {
           const inPath = (value: string | undefined, known: string) =>
-            // What is empty, or dots, makes another path.
+            // An empty value or dots would give another path.
             value === undefined || /^\.{0,2}$/.test(value) ? known : value
           const id = inPath(given.id, game)
           const name = inPath(given.name, black.player.name)
@@ -266,7 +266,8 @@ describe('a player', () => {
     const invited = await beginGame(black, white)
     await black.command(invited, 'resign')
     await white.sees(invited, ({ ending }) => ending !== undefined)
-    // What comes later is counted later: when this one is there, so would that one be.
+    // Games are counted in the order in which they end. Once this one is counted, the one before
+    // would be too.
     const last = await beginGame(black, white, {}, true)
     await playTo({ black, white, game: last }, 2)
     await black.command(last, 'resign')
@@ -278,7 +279,7 @@ describe('a player', () => {
     expect(lines.map((line) => JSON.parse(line).id)).toEqual([last, game])
     const rest = (await (await ask(`${path}/export?after=${last}`)).text()).trim()
     expect(JSON.parse(rest).id).toBe(game)
-    // It is there for whoever has its id.
+    // The game is available by its id.
     expect((await ask(`/games/${invited}`)).status).toBe(200)
   })
 })
@@ -414,7 +415,7 @@ test('pages of other sites may ask, without anybody’s cookie', async () => {
 
 // --- internal ---
 
-/** The position after moves that must all be possible. */
+/** The position after some moves, all of which must be legal. */
 function playAll(from: string, moves: readonly string[]) {
   const parsed = parsePosition(from, 'either')
   if (!parsed.ok) throw new Error(parsed.error.code)

@@ -42,7 +42,7 @@ const pairingsOf = (id: TournamentId) =>
       .execute(),
   )
 
-/** What the standings must say by the games that count. */
+/** The standings recomputed from the games that count. */
 async function recomputed(all: readonly Page[], id: TournamentId) {
   const rows = await pairingsOf(id)
   return Object.fromEntries(
@@ -56,7 +56,7 @@ async function recomputed(all: readonly Page[], id: TournamentId) {
   )
 }
 
-/** Offers a draw, which the other takes. */
+/** Offers a draw, which the opponent accepts. */
 async function draw(all: readonly Page[], game: GameId, one: Page): Promise<void> {
   const other = await dealt(all, game, one)
   const offered = await one.command(game, 'offerDraw')
@@ -81,7 +81,7 @@ describe('an arena', () => {
       const games = await playing(all[0], id, 2)
       expect(games.flatMap(({ names }) => names).toSorted()).toEqual(order.toSorted())
       for (const { names, game } of games) {
-        // Whoever joined later loses; the two who joined last are as strong as each other.
+        // The player who joined later loses; the last two draw.
         const loser = named(
           all,
           order.findLast((name) => names.includes(name)),
@@ -100,7 +100,7 @@ describe('an arena', () => {
     for (const { name, score, games, wins, streak, points } of last.standings) {
       expect({ score, games, wins, streak, points }).toEqual(sums[name])
     }
-    // Four wins in a row: two, two, and twice four.
+    // Four wins in a row score 2, 2, 4 and 4.
     expect(last.standings[0]).toMatchObject({ name: order[0], place: 1, score: 12, streak: 4 })
     expect(last.you).toEqual({ isOut: false, standing: last.standings[0] })
     const [winner] = all
@@ -115,7 +115,7 @@ describe('an arena', () => {
     for (const { player } of all) {
       const own = rows.filter((row) => row.player === player.id)
       expect(own.map(({ number }) => number)).toEqual([1, 2, 3, 4])
-      // Nobody meets the same player twice in a row, and the first move goes round.
+      // No player meets the same opponent twice in a row, and the first move alternates.
       for (const [index, { opponent }] of own.entries()) {
         expect(opponent).not.toBe(own[index + 1]?.opponent)
       }
@@ -191,7 +191,7 @@ describe('an arena', () => {
     if (first === undefined || second === undefined) throw new Error('there are two')
     const [winner, loser] = first.names.map((name) => named(all, name)) as [Page, Page]
     await dealt(all, second.game, named(all, second.names[0]))
-    // The moves that are made late are not too late for the clock.
+    // The clock does not refuse moves that are made late.
     await lose(all, first.game, loser)
     await playing(all[0], id, 1)
     await server.inStore((db) =>

@@ -18,7 +18,7 @@ beforeEach(async () => {
   stranger = await Page.open(server.url)
 })
 
-/** Whatever was tried: the game is as it was, and goes on. */
+/** After every attack the game is unchanged and continues. */
 afterEach(async () => {
   const { black, white, game } = table
   for (const page of [black, white]) if (!page.socket.connected) await page.connect()
@@ -181,7 +181,7 @@ describe('a socket', () => {
       tabs.push(tab)
     }
     expect(await refusedSocket({ extraHeaders: { cookie: black.cookie } })).toBe('tooMany')
-    // All tabs move at once: one of them counts, as the others were made at a ply that is gone.
+    // All tabs move at the same time. One move counts; the others are made at a stale ply.
     const moves = legalMoves(black.position(game))
     const replies = await Promise.all(
       [black, ...tabs].map((tab, n) => tab.sendRaw(command({ id: commandId(), ...moves[n] }))),
@@ -191,7 +191,7 @@ describe('a socket', () => {
     for (const tab of tabs)
       expect(await tab.sees(game, (v) => v.version === view.version)).toEqual(view)
     for (const tab of tabs) tab.close()
-    // For the look at the game that follows each of these tests.
+    // The check after each of these tests needs a game without moves.
     table = await pairUp(server.url)
   })
 
@@ -201,7 +201,7 @@ describe('a socket', () => {
       tab.cookie = stranger.cookie
       return tab
     })
-    // Those that are not let in, or not for long, hear no welcome.
+    // Refused tabs, and those soon closed, receive no welcome.
     const connecting = tabs.map((tab) => tab.connect({ timeout: 2000 }).catch(() => undefined))
     await Promise.race([
       Promise.all(connecting),
@@ -350,7 +350,7 @@ describe('over HTTP', () => {
     for (let n = 0; n < 3; n++) statuses.push((await post()).status)
     expect(statuses).toEqual([200, 200, 200, 429])
     expect(await (await post()).json()).toMatchObject({ code: 'tooMany' })
-    // Whoever is known already is no new guest.
+    // A known guest does not count as a new one.
     const [cookie = ''] = first.headers.getSetCookie()
     expect((await post(cookie.split(';')[0])).status).toBe(200)
     await strict.close()

@@ -8,7 +8,7 @@ import { commandId, GIVEN_TERMS, Page, until } from './helpers/page.ts'
 import { doTask, firstMove, Program } from './helpers/program.ts'
 import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
 
-/** They play faster than people do. */
+/** The tests play faster than people do. */
 const LIMITS = { ...UNLIMITED_ADDRESS, burst: 100_000, perSecond: 100_000 }
 const RATED = {
   ...GIVEN_TERMS,
@@ -46,7 +46,7 @@ async function guest(url = server.url): Promise<Page> {
   return page
 }
 
-/** What a call is refused with. */
+/** The refusal of a call. */
 async function refusalOf(call: Promise<unknown>): Promise<Partial<ApiRefusal>> {
   try {
     return expect.fail(`it went well: ${JSON.stringify(await call)}`)
@@ -56,7 +56,7 @@ async function refusalOf(call: Promise<unknown>): Promise<Partial<ApiRefusal>> {
   }
 }
 
-/** A person challenges a program. */
+/** A person challenges a BOT. */
 async function challengeBy(
   page: Page,
   { client }: Program,
@@ -69,7 +69,7 @@ async function challengeBy(
   return offered.challenge.id
 }
 
-/** A game of a program as Black against a guest, begun by a challenge to it. */
+/** A game of a BOT as Black against a guest, started by a challenge to the BOT. */
 async function begun(terms = GIVEN_TERMS) {
   const [bot, page] = [await program(), await guest()]
   await challengeBy(page, bot, terms)
@@ -99,7 +99,7 @@ describe('what a BOT offers', () => {
   test('is listed, and taken by whoever wants it, but never by quick pairing', async () => {
     const [bot, page, other] = [await program(), await guest(), await guest()]
     const { timeControl } = RATED
-    // Refused until the program is connected.
+    // Refused until the BOT is connected.
     const offered = await vi.waitFor(() => bot.client.challenge({ terms: RATED, isListed: true }), {
       timeout: 60_000,
     })
@@ -138,7 +138,7 @@ describe('what a BOT offers', () => {
     if (!offered.ok || !('challenge' in offered)) throw new Error(JSON.stringify(offered))
     const { id } = offered.challenge
     expect(await refusalOf(bot.client.accept(id))).toMatchObject({ reason: 'forPeople' })
-    // Whoever gives it the id wants to play with it.
+    // A player who hands over the id of a challenge wants to play the BOT.
     const { id: link } = await byLink(page)
     expect(await bot.client.accept(link)).toMatch(/^\w{12}$/)
   })
@@ -163,7 +163,7 @@ describe('a BOT in its game', () => {
     const [reply = ''] = await legalOf(bot, game)
     await page.move(game, squaresOf(reply))
     await bot.sees(game, ({ moves, task }) => moves.length === 2 && task === 'move')
-    // Another move at a ply that is over, or a move out of turn, counts for nothing.
+    // Another move at a past ply, or a move out of turn, is refused.
     expect(await refusalOf(bot.client.move(game, 0, reply))).toMatchObject({ reason: 'stale' })
     expect(page.view(game).moves).toHaveLength(2)
   })
@@ -247,7 +247,7 @@ describe('a BOT in its game', () => {
     const isOver = (game: ApiOwnGame) => game.phase === 'over'
     const over = () => [...one.games.values()].filter(isOver)
     const both = expect.poll(() => over().length, { timeout: 50_000 }).toBe(2)
-    // Whichever fails says why.
+    // Any of them that fails reports the error.
     await Promise.race([both, one.following, two.following])
     expect(
       over()
@@ -371,7 +371,7 @@ async function legalOf({ client }: Program, game: GameId): Promise<readonly stri
   return (await client.position(position, terms.endRule)).moves
 }
 
-/** A move as a page sends it. */
+/** A move in the form that a page sends. */
 function squaresOf(move = ''): { readonly from: number; readonly to: number } {
   const square = (text: string) =>
     'abcdef'.indexOf(text.charAt(0)) + 6 * (Number(text.charAt(1)) - 1)

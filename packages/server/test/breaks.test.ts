@@ -20,7 +20,7 @@ import { ask } from './helpers/stranger.ts'
 const DAY = 86_400_000
 const DAYS: Partial<Terms> = { timeControl: { kind: 'correspondence', daysPerMove: 2 } }
 
-/** Far from the end of a year, at which days of the next one would count too. */
+/** Far from the end of the year, so that no days of the next year count. */
 const IN_MARCH = {
   wall: () => Math.floor(Date.UTC(2027, 2) + performance.now()),
   monotonic: () => performance.now(),
@@ -42,7 +42,7 @@ async function member(): Promise<Page> {
   return page
 }
 
-/** A game of two members after four moves: it is Black's turn. */
+/** A game of two members after four moves, with Black to move. */
 async function begin(terms: Partial<Terms> = DAYS) {
   const [black, white] = [await member(), await member()]
   const game = await beginGame(black, white, terms)
@@ -50,7 +50,7 @@ async function begin(terms: Partial<Terms> = DAYS) {
   return { black, white, game }
 }
 
-/** Lets a day pass, and the server look at all that is due. */
+/** Advances the clock, and waits until the server has checked all deadlines. */
 async function passDays(days: number): Promise<void> {
   server.advance(days * DAY)
   await new Promise((resolve) => setTimeout(resolve, 400))
@@ -61,7 +61,7 @@ async function move(page: Page, game: GameId): Promise<void> {
   expect(await page.move(game, first ?? expect.fail())).toMatchObject({ ok: true })
 }
 
-/** The instant up to which whoever's turn it is has time, as the list of games says it. */
+/** The deadline of the side to move, from the list of games. */
 async function deadlineOf(page: Page, game: GameId): Promise<number> {
   const reply = await page.send({ type: 'myGames' })
   const summary = reply.ok ? reply.games.find(({ id }) => id === game) : undefined
@@ -85,7 +85,7 @@ describe('a break', () => {
     expect(await deadlineOf(white, game)).toBe(before + 5 * DAY)
     await passDays(5)
     expect(black.view(game).ending).toBeUndefined()
-    // It is over, and there is as much time left as when it began.
+    // The break is over, and as much time is left as when it began.
     expect(await breaksOf(black)).toEqual({ daysLeft: 9 })
     await passDays(0.9)
     expect(black.view(game).ending).toBeUndefined()
@@ -104,7 +104,7 @@ describe('a break', () => {
     await move(white, game)
     await black.sees(game, ({ moves }) => moves.length === 6)
     await passDays(2.1)
-    // Black's own turn has not stood.
+    // The clock of Black's own turn has not stopped.
     await white.sees(game, ({ ending }) => ending?.winner === 'white')
   })
 
@@ -112,7 +112,7 @@ describe('a break', () => {
     const { black, white, game } = await begin()
     await takeBreak(black, 14)
     expect(await takeBreak(black, 1)).toBe('onBreak')
-    // Past the time that it had: what is stored by now is when it would run out after the whole break.
+    // Past the original deadline; the stored one is the deadline after the whole break.
     await passDays(2.5)
     expect(await endBreak(black)).toEqual({ daysLeft: 11 })
     expect(await endBreak(black)).toBe('notOnBreak')
@@ -125,7 +125,7 @@ describe('a break', () => {
 
   test('comes too late where time has run out, whether or not anybody has looked', async () => {
     const { black, game } = await begin()
-    // The sweep cannot have come by: nothing lies between.
+    // No sweep has run yet, because nothing was awaited in between.
     server.advance(2.1 * DAY)
     expect(await takeBreak(black, 3)).toMatchObject({ daysLeft: 11 })
     const view = await black.sees(game, ({ ending }) => ending !== undefined)
@@ -144,7 +144,7 @@ describe('a break', () => {
     await passDays(4.9)
     await move(black, game)
     await white.sees(game, ({ moves }) => moves.length === 5)
-    // One more day of it, then two of time.
+    // One more day of the break, then two days of time.
     await passDays(2.9)
     expect(white.view(game).ending).toBeUndefined()
     await passDays(0.3)
@@ -160,7 +160,7 @@ describe('a break', () => {
       await endBreak(black)
       await takeBreak(black, 2)
     }
-    // Ended at once, each has used a day.
+    // Each break that is ended straight away has used one day.
     expect(await breaksOf(black)).toMatchObject({ daysLeft: 7 })
     await endBreak(black)
     expect(await takeBreak(black, 9)).toBe('noDaysLeft')

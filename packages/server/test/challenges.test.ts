@@ -37,7 +37,7 @@ async function member(): Promise<Page> {
   return page
 }
 
-/** Somebody with an account, by a page and by a program at once. */
+/** A player with an account, connected by a page and by a program. */
 interface Player {
   readonly page: Page
   readonly program: Program
@@ -98,7 +98,7 @@ const take = (page: Page, id: ChallengeId) =>
 const decline = (page: Page, id: ChallengeId) =>
   page.send({ type: 'declineChallenge', challenge: id })
 
-/** What a program's call is refused with. */
+/** The refusal of a program's call. */
 async function refusalOf(call: Promise<unknown>): Promise<Partial<ApiRefusal>> {
   try {
     return expect.fail(`it went well: ${JSON.stringify(await call)}`)
@@ -282,7 +282,8 @@ describe('a challenge to a game at once', () => {
     await expect
       .poll(async () => (await peopleOf(other.page)).people?.followed)
       .toMatchObject([{ isHere: false }])
-    // Another node might have the maker: that it has not is known when every node has said whom it has.
+    // The challenger might be on another node. The server knows that they are not once every node
+    // has reported its players.
     if (IS_SHARED) await wait(7000)
     expect(await take(other.page, id)).toMatchObject({ refusal: { code: 'opponentAway' } })
     await one.connect()
@@ -327,7 +328,7 @@ describe('a person', () => {
       else refusal = reply.refusal
     }
     expect(refusal).toEqual({ code: 'tooMany', retryAfterMs: expect.any(Number) })
-    // By a link, or of a program, a game is to be had all the same.
+    // Challenges by link and to a BOT are not limited by this.
     expect(await challenge(one, undefined)).toMatch(/^\w{12}$/)
     expect(await refusalTo(one, (await bot()).card)).toBeUndefined()
   })

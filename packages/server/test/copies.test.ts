@@ -101,7 +101,7 @@ test.each([
   const restored = await restoreDatabase(file, target, Date.now())
   expect(restored).toEqual({ ok: false, error: { code } })
   const left = (await readdir(server.folder)).filter((name) => name.startsWith('target-'))
-  // The file of a lock stays: to take it away would let two processes lock two files of that name.
+  // Lock files stay: removing one would let two processes lock two files of the same name.
   expect(left.filter((name) => !name.endsWith('.lock'))).toEqual([])
 })
 

@@ -102,7 +102,7 @@ describe('a game of the day', () => {
       code: 'otherMoves',
       ply: forged.ply,
     })
-    // What was wrong stays wrong, and the true game still counts.
+    // The forged game is still refused, and the true one still counts.
     expect(await refusalOf(cookie, forged.attempt)).toMatchObject({ code: 'otherMoves' })
     expect((await send(cookie, right)).status).toBe(200)
   })
@@ -141,7 +141,7 @@ describe('a game of the day', () => {
     expect((await send(early, right)).status).toBe(200)
     server.advance(60_000)
     expect(await refusalOf(late, right)).toEqual({ code: 'closedDay' })
-    // Whoever has not heard that it counts may still ask.
+    // A player who did not receive the reply may send the counted game again.
     expect((await send(early, right)).status).toBe(200)
   })
 
@@ -271,7 +271,7 @@ describe('what others played', () => {
 describe('a flood of games', () => {
   test('is slowed for one player and address by what finding them right costs', async () => {
     await server.close()
-    // As much as four games of level 2, of which one player may have one.
+    // The cost of four games of level 2; one player may use one of them.
     const limits = { ...UNLIMITED_ADDRESS, dailyPositionsPerHour: 4 * 800 * 18 }
     server = await startTestServer({ time: TIME, limits })
     const cookie = await newGuest(server.url)
@@ -279,12 +279,12 @@ describe('a flood of games', () => {
     const more = await computer.playOut(dayAfter(DAY, -1), 2)
     const waits = await refusalOf(cookie, more)
     expect(waits).toEqual({ code: 'tooMany', retryAfterMs: expect.any(Number) })
-    // Others of that address go on…
+    // Other players with that address may still send games…
     const forger = await newGuest(server.url)
     expect(await refusalOf(forger, (await forgedEndOf(right)).attempt)).toMatchObject({
       code: 'otherMoves',
     })
-    // …until somebody among them has been found to forge.
+    // …until one of them has been caught forging.
     expect(await refusalOf(await newGuest(server.url), right)).toMatchObject({ code: 'tooMany' })
   })
 
@@ -319,7 +319,10 @@ describeOnNodes('two nodes', () => {
   })
 })
 
-/** The same game until a computer's move that its level does not play, with any end by the rules after it. */
+/**
+ * The same game up to a move of the computer that its level does not play, then any legal moves to
+ * the end.
+ */
 async function forgedEndOf(attempt: DailyTry): Promise<{ attempt: DailyTry; ply: number }> {
   for (let ply = attempt.moves.length - 1; ply > 0; ply--) {
     const before = positionAfter(attempt, ply)

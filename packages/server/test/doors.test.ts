@@ -16,8 +16,9 @@ import { OFTEN, startTestServer, type TestServer, UNLIMITED_ADDRESS } from './he
 import { ARENA, BEGUN_MS, hold, press, roundBegun } from './helpers/tournament.ts'
 
 /**
- * Whether a player may begin something is one question. Here every door is asked it in every state of the two whom it
- * is about, after a restart: no game is in memory, and what was ordered meanwhile has been told to nobody.
+ * Every endpoint decides in the same way whether a player may begin something. Here every one is
+ * tried in every state of the two players concerned, after a restart: no game is in memory, and the
+ * admin's orders meanwhile have been announced to no one.
  */
 const ASKER_STATES = ['open', 'suspended', 'closed', 'deleted', 'revoked'] as const
 const OTHER_STATES = [
@@ -30,23 +31,23 @@ const OTHER_STATES = [
 const STATES = [...ASKER_STATES, ...OTHER_STATES] as const
 type State = (typeof STATES)[number]
 
-/** An account with a page and a token, both good until something happens to it. */
+/** An account with a page and a token, both valid until the state of the account changes. */
 interface Account {
   readonly page: Page
   readonly token: string
   readonly client: HokitoClient
 }
 
-/** What the doors need of two people, and of two BOTs. */
+/** The two players, or two BOTs, that a door needs. */
 interface Pair {
   readonly asker: Account
   readonly other: Account
-  /** Two games that are over; in the second, the other offers a rematch by this number. */
+  /** Two finished games; in the second, the other player offers a rematch with this number. */
   readonly games: readonly [GameId, GameId]
   readonly offer: number
 }
 
-/** Everything that one state is tried on. */
+/** Everything that is needed to try one state. */
 interface Table extends Pair {
   readonly bots: Pair
   readonly listed: ChallengeId
@@ -57,11 +58,11 @@ interface Table extends Pair {
 /** A way to begin something, or to act at all. */
 interface Door {
   readonly name: string
-  /** What of the asker it takes. */
+  /** The asker's credential. */
   readonly by: 'cookie' | 'token'
-  /** What it leads to: nothing new, something of one's own, or a game with the other. */
+  /** The effect: nothing new, something of the asker's own, or a game with the other player. */
   readonly begins: 'nothing' | 'own' | 'meeting'
-  /** What it answers where the other is deleted. */
+  /** The answer if the other player is deleted. */
   readonly ofDeleted?: string
   readonly ask: (table: Table) => Promise<string>
 }
@@ -88,7 +89,7 @@ afterAll(() => server.close())
 describe('a door', () => {
   test.each(STATES)('answers alike wherever it is, where the state is “%s”', async (state) => {
     const answers: Record<string, string> = {}
-    // What is about the asker alone is asked once for each state of theirs.
+    // Doors that concern only the asker are tried only in the asker's states.
     const isAboutOther = !ASKER_STATES.some((one) => one === state)
     const asked = DOORS.filter(({ begins }) => begins === 'meeting' || !isAboutOther)
     for (const door of asked) answers[door.name] = await door.ask(tables[state])
@@ -138,7 +139,7 @@ const SCOPES = ['games:read', 'challenges:write', 'games:play'] as const
 const common = () => ({ id: commandId(), terms: DAYS, color: 'random' }) as const
 
 const DOORS: readonly Door[] = [
-  // By a page.
+  // From a page.
   socket('a challenge for everybody', 'own', ({ asker }) =>
     offerBy(asker.page, { isListed: true }),
   ),
@@ -154,7 +155,8 @@ const DOORS: readonly Door[] = [
     ...socket('taking a link', 'meeting', ({ asker, link }) => take(asker, link)),
     ofDeleted: 'unknownChallenge',
   },
-  // With whom it pairs is asked in `live/lobby.test.ts`; here it waits, as all games of the others were left.
+  // `live/lobby.test.ts` tests who is paired. Here it waits, because the games of all others were
+  // left.
   socket('quick pairing', 'own', async ({ asker: { page }, quick }) => {
     const reply = await page.send({ type: 'quickPair', id: commandId(), timeControl: quick })
     if (!('challenge' in reply)) return codeIn(reply)
@@ -179,7 +181,7 @@ const DOORS: readonly Door[] = [
     begins: 'own',
     ask: ({ asker }) => pressBy(asker.page, 'enter', { tournament }),
   },
-  // By a program of a person.
+  // From a person's program.
   api('a challenge for everybody by a program', 'own', async ({ asker: { client } }) => {
     const { id } = await client.challenge({ terms: DAYS, isListed: true })
     await client.withdraw(id)
@@ -194,7 +196,7 @@ const DOORS: readonly Door[] = [
   api('entering a tournament by a program', 'own', ({ asker }) => enterBy(asker)),
   api('following the account', 'nothing', async ({ asker: { client } }) => {
     const stop = new AbortController()
-    // It says that it is open as soon as it is, and is not waited for any longer.
+    // It reports when the stream is open; the test waits no longer than that.
     const opened = new Promise<void>((resolve, reject) => {
       const read = async () => {
         for await (const _ of client.events(stop.signal, resolve)) break
@@ -204,7 +206,7 @@ const DOORS: readonly Door[] = [
     await opened.finally(() => stop.abort())
   }),
   api('looking at the account', 'nothing', ({ asker: { client } }) => client.account()),
-  // By a BOT.
+  // From a BOT.
   {
     ...api('a challenge of a BOT by name', 'meeting', async ({ bots: { asker, other } }) => {
       const opponent = other.page.player.name
@@ -224,7 +226,7 @@ const DOORS: readonly Door[] = [
 
 // --- doors ---
 
-/** A message of a page, whose socket has to be let in first. */
+/** A message from a page; its socket has to connect first. */
 function socket(name: string, begins: Door['begins'], ask: Door['ask']): Door {
   return {
     name,
@@ -254,7 +256,7 @@ function api(name: string, begins: Door['begins'], ask: (table: Table) => Promis
   }
 }
 
-/** Why the page is not let in; undefined where it is. */
+/** Why the page may not connect; undefined if it may. */
 function reconnect(page: Page): Promise<string | undefined> {
   return page.connect().then(
     () => undefined,
@@ -266,7 +268,7 @@ function codeIn(reply: { readonly ok: boolean; readonly refusal?: { readonly cod
   return reply.refusal?.code ?? 'ok'
 }
 
-/** Offers a game, and withdraws it where it is taken. */
+/** Makes a challenge, and withdraws it if it is accepted by the server. */
 async function offerBy(page: Page, wish: object): Promise<string> {
   const isListed = false
   const reply = await page.send({ type: 'challenge', ...common(), isListed, ...wish })
@@ -285,7 +287,7 @@ async function pressBy(page: Page, path: string, body: unknown): Promise<string>
   return refusal?.code ?? 'ok'
 }
 
-/** Enters the tournament by a program; the client has no words for it. */
+/** Enters the tournament from a program; the client has no method for it. */
 async function enterBy({ token }: Account): Promise<void> {
   const response = await fetch(`${server.url}/api/v1/tournaments/${tournament}/enter`, {
     method: 'POST',
@@ -314,7 +316,10 @@ async function layTables(): Promise<Readonly<Record<State, Table>>> {
   return laid as Record<State, Table>
 }
 
-/** Opens an account for each state of an asker, and for each state of another; gives the two for a state. */
+/**
+ * Opens an account for each state of the asker, and for each state of the other. Returns a function
+ * that gives the two for a state.
+ */
 async function seatAll(open: () => Promise<Account>) {
   const askers = new Map<State, Account>()
   const others = new Map<State, Account>()
@@ -341,7 +346,7 @@ async function openBot(): Promise<Account> {
   return account
 }
 
-/** What somebody offers: to everybody, by link, and to whoever looks for a game on such terms. */
+/** The challenges of a player: a listed one, one by link, and a quick search on such terms. */
 async function offersOf(page: Page, daysPerMove: number) {
   const offer = async (isListed: boolean) => {
     const reply = await page.send({ type: 'challenge', ...common(), isListed })
@@ -378,7 +383,7 @@ async function playedBots(asker: Account, other: Account): Promise<Pair> {
   return { asker, other, games: [first, second], offer: offers[0]?.id ?? expect.fail() }
 }
 
-/** Brings all states about: what players do while the server runs, what the owner orders while it does not. */
+/** Brings about all states: players act while the server runs, the admin while it does not. */
 async function bringAbout(): Promise<void> {
   const inState = (state: State) => [tables[state], tables[state].bots]
   for (const { asker, other } of inState('blocking')) await block(asker, other)
@@ -425,7 +430,7 @@ async function revokeAll(page: Page): Promise<void> {
   for (const { id } of account?.tokens ?? []) await post(page, 'token-remove', { id })
 }
 
-/** A stream of an account's events that is open, by a new token; and how it ends. */
+/** An open stream of an account's events, with a new token, and the promise of its end. */
 async function openStream(page: Page): Promise<{ readonly end: Promise<unknown> }> {
   const client = new HokitoClient({ server: server.url, token: await makeToken(page, SCOPES) })
   let end: Promise<unknown> | undefined

@@ -49,7 +49,7 @@ import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
 const NOW = 1_000_000
 const PLAYERS = ['anna', 'bert', 'carl'] as const
 
-/** Random games: of few deals and of many, some of them in a mirror, of all kinds. */
+/** Random games of all kinds, some with a common deal, some with a mirror image of it. */
 function randomGames(seed: number, count: number): readonly FinishedGame[] {
   const bytes = seededBytes(seed)
   const pick = <T>(some: readonly [T, ...T[]]): T =>
@@ -59,7 +59,7 @@ function randomGames(seed: number, count: number): readonly FinishedGame[] {
     const deal: Deal = pick([common, common, inMirror(common), randomDeal('standard', bytes)])
     const endRule = pick(END_RULES)
     const how = pick(['stuck', 'stuck', 'resigned', 'aborted'] as const)
-    // Few ways to begin, so that games meet.
+    // Few openings, so that games share positions.
     const opening = drawMoves(start(deal, endRule), pick([1, 2]), pick([0, 2, 5]))
     const after = opening.reduce((position, move) => play(position, move), start(deal, endRule))
     const rest = drawMoves(after, seed * 1000 + n, how === 'stuck' ? 99 : 3)
@@ -71,7 +71,8 @@ function randomGames(seed: number, count: number): readonly FinishedGame[] {
       moves: [...opening, ...rest],
       ...seats,
       isListed: pick([true, true, false]),
-      // Few, so that several end at once, and not in the order in which they began.
+      // Few instants, so that several games end at the same time, and not in the order in which
+      // they began.
       endedAt: 100 + randomIndex(9, bytes),
     }
   })
@@ -87,7 +88,7 @@ const isShown = ({ isListed, how }: FinishedGame) => isListed && how !== 'aborte
 const marginOf = (position: Position) => score(position).black - score(position).white
 const lastMargin = (game: FinishedGame) => marginOf(positionsOf(game).at(-1) ?? expect.fail())
 
-/** A board, and whatever it is turned to. */
+/** A board and all its symmetric images, as one key. */
 function imageOf(position: Position): string {
   const images = SYMMETRIES.map((by) => formatPosition(transformPosition(position, by)))
   return images.sort()[0] ?? ''
@@ -102,7 +103,7 @@ function winnerOf(game: FinishedGame): 'black' | 'draw' | 'white' {
   return margin > 0 ? 'black' : 'white'
 }
 
-/** What the explorer should say of each position of some games, counted from the games themselves. */
+/** The explorer's expected answer for each position, counted from the games themselves. */
 function recount(games: readonly FinishedGame[]): (asked: Position) => readonly string[] {
   const shown = games.filter(isShown).map((game) => ({ game, deal: dealKey(game) }))
   const played = shown
@@ -169,7 +170,8 @@ describeOnEach('the explorer', (open) => {
 
   test.each([1, 2, 3])('tells just what a recount of random games says (seed %i)', async (seed) => {
     const games = randomGames(seed, 40)
-    // Some are counted at once, some are still running when the walk comes past.
+    // Some games are counted straight away; the others are still running when the explorer passes
+    // them.
     const [early, late] = [games.slice(0, 25), games.slice(25)]
     await storeAll(early)
     const running = []
@@ -239,7 +241,7 @@ describeOnEach('the explorer', (open) => {
     await walkOn()
     expect(damages).toEqual([id])
     expect((await counted('all', ''))?.games).toBe(2)
-    // One that is found damaged later is no longer listed.
+    // A game found damaged later is no longer listed.
     await database.db
       .updateTable('games')
       .set({ damage: 'later' })
@@ -319,7 +321,7 @@ describeOnEach('the explorer', (open) => {
       .sort((a, b) => b.endedAt - a.endedAt)
     expect(wished.length).toBeGreaterThan(2 * EXPLORER_PAGE)
     expect(listed.map(({ id }) => id)).toEqual(wished.map(({ id }) => id))
-    // Going on after a game that ended later begins with the last to end.
+    // Continuing after a game that ended later begins with the last to end.
     const late = games.findIndex((game) => isShown(game) && game.endedAt === 108)
     const first = await explorer.games({ since: '102', until: '107' }, ids[late])
     expect(first?.games[0]?.id).toBe(wished[0]?.id)

@@ -13,7 +13,7 @@ import { ask } from './helpers/stranger.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAYS: Partial<Terms> = { timeControl: { kind: 'correspondence', daysPerMove: 2 } }
-/** A round has to come, and a mail server to answer. */
+/** The tests wait for a round of the server and for the mail server. */
 const ROUNDS = { timeout: 60_000 }
 
 let mails: MailServer
@@ -42,7 +42,7 @@ async function guest(): Promise<Page> {
   return page
 }
 
-/** Somebody with a confirmed address who wants letters. */
+/** A player with a confirmed address who wants e-mails. */
 async function reader(address: string, language = 'en'): Promise<Page> {
   const page = await openMember(server.url)
   pages.push(page)
@@ -57,7 +57,7 @@ async function moveIn(page: Page, game: GameId) {
   expect(await page.move(game, move ?? expect.fail())).toMatchObject({ ok: true })
 }
 
-/** White, who wants letters, sits in a game in which Black has not moved, and has gone. */
+/** A game in which White, who wants e-mails, has left and Black has not moved. */
 async function away(address: string, language?: string, terms = DAYS) {
   const [black, white] = [await guest(), await reader(address, language)]
   const game = await beginGame(black, white, terms)
@@ -79,14 +79,14 @@ const rowOf = ({ player }: Page) =>
     db.selectFrom('gameLetters').selectAll().where('player', '=', player.id).executeTakeFirst(),
   )
 
-/** Waits until a letter is to be sent. */
+/** Waits until an e-mail is due. */
 async function isWaiting(page: Page) {
   await expect.poll(() => waitingOf(page)).toHaveLength(1)
   const [letter = expect.fail()] = await waitingOf(page)
   return letter
 }
 
-/** Waits until what was to be sent is done with, one way or the other. */
+/** Waits until no e-mail is due, whether sent or dropped. */
 async function isDone(page: Page) {
   await expect.poll(() => waitingOf(page), ROUNDS).toEqual([])
 }
@@ -108,7 +108,7 @@ async function outcomes(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries([...lines].map(([, outcome, count]) => [outcome, Number(count)]))
 }
 
-/** Challenges somebody; sent again, it is the same challenge. */
+/** Challenges a player; if sent again, it is the same challenge. */
 async function challenge(one: Page, other: Page, terms = DAYS) {
   const command = commandId()
   const send = () =>
@@ -141,7 +141,7 @@ describe('a player whose turn it is', () => {
     const other = await guest()
     const second = await beginGame(other, white, DAYS)
     await leave(white, other, second)
-    // Whoever was on the site is told of what has come up since.
+    // After a visit the e-mail has only what has happened since.
     await isDone(white)
     await moveIn(other, second)
     await isWaiting(white)
@@ -308,7 +308,7 @@ describe('nothing is sent', () => {
     'to an account %s',
     async (_, path, body) => {
       const page = await reader(`${path}@example.org`)
-      // While the other comes, the server notices that the page has gone.
+      // Meanwhile the server notices that the page has gone.
       page.close()
       const one = await member()
       mails.refuse({ code: 451, message: 'later' })
@@ -446,12 +446,12 @@ describe('the switch', () => {
 })
 
 describe('the link that ends such letters', () => {
-  /** Posts as a program that shows letters does: no cookie, no page. */
+  /** Posts as a mail program does: without a cookie or a page. */
   const postTo = (path: string, body: string, type = 'application/x-www-form-urlencoded') =>
     ask(`${server.url}${path}`, { method: 'POST', headers: { 'content-type': type } }, body)
   const ONE_CLICK = 'List-Unsubscribe=One-Click'
 
-  /** Somebody who has got a letter, and the address that ends them. */
+  /** A player who has received an e-mail, and the address that stops them. */
   async function written(address: string) {
     const [one, page] = [await member(), await reader(address)]
     page.close()
@@ -487,7 +487,7 @@ describe('the link that ends such letters', () => {
       }
       await challenge(one, page)
       expect(await waitingOf(page)).toEqual([])
-      // It stays good for those who switch them on again, and open an old letter.
+      // The link stays valid for players who switch e-mails on again and open an old one.
       await setGameLetters(page, true)
       await postTo(path, body, type)
       expect(await mailOf(page)).toEqual({ address: expect.any(String) })
@@ -569,7 +569,7 @@ describe('the link that ends such letters', () => {
 
 // --- internal ---
 
-/** A turn that is told of: whatever was to be noted before is noted by now. */
+/** Makes a turn that causes an e-mail. By then everything earlier has been handled. */
 async function moveInAnother(white: Page): Promise<void> {
   const black = await guest()
   await white.connect()

@@ -34,14 +34,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A game after four moves: it is Black's turn. */
+/** A game after four moves, with Black to move. */
 async function begin() {
   const table = await pairUp(server.url, DAYS)
   await playTo(table, 4)
   return table
 }
 
-/** Lines that are stored, of all games. */
+/** The lines stored for all games. */
 function stored(): Promise<readonly { linesJson: string }[]> {
   return server.inStore((db) => db.selectFrom('lines').select('linesJson').execute())
 }
@@ -92,7 +92,7 @@ describe('conditional lines', () => {
     white.close()
     await server.restart(60_000)
     await Promise.all([black.connect(), white.connect()])
-    // Sent again, it counts once.
+    // Sent again, it has no further effect.
     expect(await white.send(message)).toMatchObject({ ok: true, game: { id: game } })
     expect((await ownLines(white, game)).lines).toBe(message.lines)
     await black.move(game, moves[0])
@@ -110,7 +110,7 @@ describe('conditional lines', () => {
       ({ type: 'setLines', game, ply: 4, id: commandId(), lines, order }) as const
     const first = message(1, linesFrom(older))
     const second = message(2, linesFrom(newer))
-    // The first is on its way twice, and gets there before the second and after it.
+    // The first message is sent twice, and arrives before the second and after it.
     expect((await white.send(first)).ok).toBe(true)
     expect((await white.send(second)).ok).toBe(true)
     const stale = { ok: false, refusal: { code: 'stale' } }
@@ -215,7 +215,7 @@ describe('conditional lines', () => {
         const { moves: found } = await black.openGame(game)
         expect([4, 6]).toContain(found.length)
         if (acknowledged) expect(found).toHaveLength(6)
-        // What was lost is sent again, and leads to the same.
+        // A lost message is sent again, with the same result.
         await black.send(message)
         await white.openGame(game)
         expect(white.view(game).moves.slice(4)).toEqual(moves.slice(0, 2))
@@ -229,7 +229,10 @@ describe('conditional lines', () => {
   })
 })
 
-/** Plays a game to its end in which both set random lines, and gives how many moves those have played. */
+/**
+ * Plays a game to its end in which both set random lines; returns the number of moves that the
+ * lines have played.
+ */
 async function playWithLines(
   { black, white, game }: { black: Page; white: Page; game: GameId },
   seed: number,
@@ -278,7 +281,10 @@ async function eventsOf(game: GameId): Promise<readonly unknown[]> {
   })
 }
 
-/** What Black, a watcher and a program hear of a game in which White sets lines, or does nothing instead. */
+/**
+ * What Black, a watcher and a program receive of a game in which White sets lines, or does nothing
+ * instead.
+ */
 async function overheard(hasLines: boolean, seed: number): Promise<readonly (readonly string[])[]> {
   const bytes = seededBytes(seed)
   const { black, white, game } = await begin()
@@ -295,7 +301,7 @@ async function overheard(hasLines: boolean, seed: number): Promise<readonly (rea
     for (const text of [lines, '', lines]) expect((await setLines(white, game, text)).ok).toBe(true)
   }
   for (let turns = 0; turns < 3; turns++) {
-    // What comes is not what was foreseen.
+    // Black plays another move than the lines expect.
     await set(0)
     const all = legalMoves(black.position(game))
     const unforeseen = all[1 + randomIndex(all.length - 1, bytes)] ?? expect.fail()
@@ -304,7 +310,8 @@ async function overheard(hasLines: boolean, seed: number): Promise<readonly (rea
     await white.move(game, drawnFrom(white, game, bytes))
     await black.sees(game, (view) => view.moves.length === moves.length + 1)
   }
-  // What is said in the end is the same, too, and comes after all that lines could have brought about.
+  // The answers at the end are the same too, and come after all messages that lines could have
+  // caused.
   await set(0)
   await set(1)
   for (const page of [black, watcher]) {
@@ -320,7 +327,7 @@ async function overheard(hasLines: boolean, seed: number): Promise<readonly (rea
   expect(states).toHaveLength(7)
   await white.command(game, 'resign')
   await following
-  // Who is here is told anew whenever nodes have met, whatever is played.
+  // Presence is sent again whenever nodes have met, whatever is played.
   const told = wires.map((packets) => packets.filter((text) => !text.startsWith('2["presence"')))
   const texts = [...told, states, seen].map((list) => list.map((one) => blurred(one, game)))
   for (const page of [black, white, watcher]) page.close()
@@ -332,7 +339,7 @@ function drawnFrom(page: Page, game: GameId, bytes: ReturnType<typeof seededByte
   return all[randomIndex(all.length, bytes)] ?? expect.fail()
 }
 
-/** A text without what differs from game to game: ids, names and times. */
+/** A text without the parts that differ between games: ids, names and times. */
 function blurred(one: unknown, game: GameId): string {
   return (typeof one === 'string' ? one : JSON.stringify(one))
     .replaceAll(game, 'GAME')

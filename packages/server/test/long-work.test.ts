@@ -14,10 +14,13 @@ const NAME = 'Ottilie'
 const FILE = `/api/players/${NAME}/games.hgn`
 const EXPORT = `/api/v1/players/${NAME}/games/export`
 const NEVER_MS = 3_600_000
-/** More than any address may ask in these tests but for one thing: a file of the API counts as 60. */
+/**
+ * More than any address may request in these tests, with one exception: a file of the API counts as
+ * 60.
+ */
 const LIMITS = { requestsPerMinute: 150, picturesPerSecond: 10_000 }
 
-/** Games are counted and accounts erased when a test says so. */
+/** Games are counted and accounts erased only when a test runs that. */
 const rhythm = { ...OFTEN, exploreMs: NEVER_MS, eraseMs: NEVER_MS }
 let server: TestServer
 let holder: Page
@@ -36,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Stores a game many times over, as if its players had played it so often. */
+/** Stores a game many times, as if its players had played it that often. */
 function repeat(id: GameId): Promise<readonly GameId[]> {
   return server.inStore(async (db) => {
     const { key, ...game } = await db
@@ -63,7 +66,7 @@ function repeat(id: GameId): Promise<readonly GameId[]> {
 }
 
 let addresses = 0
-/** An address that nobody has asked from. */
+/** An address that has sent no requests yet. */
 const elsewhere = () => `127.0.7.${++addresses}`
 
 const damageOf = (id: GameId) =>
@@ -71,7 +74,7 @@ const damageOf = (id: GameId) =>
     db.selectFrom('games').select('damage').where('id', '=', id).executeTakeFirstOrThrow(),
   )
 
-/** Makes a stored game one that cannot be read. */
+/** Damages a stored game so that it cannot be read. */
 const spoil = (id: GameId) =>
   server.inStore((db) =>
     sql`
@@ -80,7 +83,7 @@ const spoil = (id: GameId) =>
     `.execute(db),
   )
 
-/** Asks for a file, and leaves it once it has begun to come. */
+/** Requests a file, and aborts once it has begun to arrive. */
 function begin(path: string, localAddress: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const asked = get(server.url + path, { agent: false, localAddress }, (response) => {
@@ -116,7 +119,7 @@ describe('a file of many games', () => {
         if (!isWritten) answered++
       }
       expect(answered).toBe(20)
-      // The explorer has not counted the first one.
+      // The public export lacks the first game, because the explorer has not counted it.
       expect(count(await file)).toBe(isOwn ? COPIES + 1 : COPIES)
     },
   )
@@ -129,7 +132,7 @@ describe('a file of many games', () => {
     leave()
     const prober = elsewhere()
     for (let n = 0; n < 20; n++) await ask(`${server.url}/healthz`, { localAddress: prober })
-    // Whoever reads it finds out.
+    // Reading it would have recorded the damage.
     expect(await damageOf(last)).toEqual({ damage: null })
   })
 
@@ -168,7 +171,7 @@ describe('a moving picture', () => {
   test('counts by its frames where it has to be painted', async () => {
     const localAddress = elsewhere()
     const statuses: number[] = []
-    // Each would count as one request of 150 if it were kept.
+    // Cached pictures would each count as one request of 150.
     for (let n = 0; n < 50 && statuses.at(-1) !== 429; n++) {
       statuses.push((await picture(copies[2], 64 + n, localAddress)).status)
     }

@@ -27,7 +27,7 @@ async function playOn(
   }
 }
 
-/** A player with a challenge by its link, who is also in a game, in which it is seen when they go away. */
+/** A player with a challenge by link. A game of the same player shows when they go away. */
 async function offerByLink() {
   const { black: host, game } = await pairUp(server.url)
   const wish = { terms: GIVEN_TERMS, color: 'black', isListed: false } as const
@@ -39,7 +39,8 @@ async function offerByLink() {
       await watcher.openGame(game)
       host.close()
       await watcher.hear('presence', ({ game: id, seats }) => id === game && !seats.black.isHere)
-      // Another node might have the host: that it has not is known when every node has said whom it has.
+      // The challenger might be on another node. The server knows that they are not once every node
+      // has reported its players.
       if (IS_SHARED) await wait(7000)
     },
   }
@@ -186,7 +187,7 @@ describe('a player who leaves', () => {
     const { clock, terms } = white.view(game)
     expect(claimableAt).toBe(clock.since + (graceMs(terms.timeControl) ?? 0))
     expect(await white.command(game, 'claim')).toMatchObject(early)
-    // Nor does a restart take anything of the grace.
+    // A restart does not shorten the grace either.
     server.advance(30_000)
     await server.restart()
     await white.connect()
@@ -381,7 +382,8 @@ describe('a player', () => {
   })
 })
 
-// How long nodes were away is measured by the database's clock, which cannot be put forward here.
+// The time for which nodes were away is measured by the database's clock, which cannot be advanced
+// here.
 describe.skipIf(IS_SHARED)('a restart', () => {
   test('takes no time from anyone, and games and challenges go on', async () => {
     const own = await startTestServer()
@@ -398,7 +400,7 @@ describe.skipIf(IS_SHARED)('a restart', () => {
         color: 'random',
         isListed: false,
       })
-      // Far longer than anyone of the second table has left.
+      // Far longer than the players of the second game have left.
       await own.restart(3 * 3600_000)
       await table.black.hear('closing')
       await Promise.all([table.black.connect(), table.white.connect(), live.white.connect()])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a browser with this cookie is answered. */
+/** The reply to a browser with this cookie. */
 async function gamesOf({ cookie }: Pick<Page, 'cookie'>, query = '') {
   const { status, body, headers } = await ask(`${server.url}/api/games${query}`, {
     headers: { cookie },
@@ -51,7 +51,7 @@ test('whoever has a running game open nowhere is told from when it can be claime
   }
   expect(claimableAt).toBeGreaterThan(Date.now())
   expect(await games(page)).toMatchObject([{ id: game, claimableAt }])
-  // The other side has it open.
+  // The opponent has it open.
   expect((await games(black))[0]?.claimableAt).toBeUndefined()
   await page.openGame(game)
   expect((await games(page))[0]?.claimableAt).toBeUndefined()
@@ -63,7 +63,7 @@ test('whoever has another name now has it in games that were played before, over
   await black.command(game, 'resign')
   await white.sees(game, ({ ending }) => ending !== undefined)
   const rematch = await beginGame(black, white)
-  // Both have been read, and what is over is remembered.
+  // Both have been read, so the finished game is cached.
   const namesSeen = async () => {
     const { running, finished } = await pageOf(white)
     return [...running, ...finished].map(({ seats }) => seats.black.name)
@@ -74,7 +74,7 @@ test('whoever has another name now has it in games that were played before, over
   expect(await namesSeen()).toEqual(['Hildegunde', 'Hildegunde'])
   const shown = await ask(`${server.url}/api/games/${game}`)
   expect(shown.body).toContain('Hildegunde')
-  // The running game goes on under it.
+  // The running game continues under the new name.
   await moveOf(black, rematch)
   const watcher = await Page.open(server.url)
   await watcher.openGame(rematch)
@@ -88,7 +88,7 @@ describe('an offer of a rematch', () => {
     await black.command(game, 'resign')
     await white.sees(game, ({ ending }) => ending !== undefined)
     await white.send({ type: 'closeGame', game })
-    // The list has been read, and what is over is remembered.
+    // The list has been read, so the finished game is cached.
     expect((await pageOf(white)).finished[0]?.rematchBy).toBeUndefined()
     await black.command(game, 'offerRematch')
     const told = await white.hear('ownGame', ({ rematchBy }) => rematchBy !== undefined)

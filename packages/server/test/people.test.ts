@@ -34,7 +34,7 @@ const follow = (page: Page, other: Page, isOn = true) =>
 const block = (page: Page, other: Page, isOn = true) =>
   doTo(page, 'block', { player: other.player.id, isOn })
 
-/** An open challenge of a page that only its link leads to, or one for everybody, or for somebody alone. */
+/** An open challenge of a page: by link, listed, or addressed to a player. */
 async function offer(page: Page, isListed = false, opponent?: Page) {
   const reply = await page.send({
     type: 'challenge',
@@ -156,7 +156,7 @@ describe('a block', () => {
     }
     await Promise.all([one, other, third].map(seen))
     await block(one, other)
-    // Those who have it open are made to ask again.
+    // Both receive the event that makes their open pages ask again.
     for (const page of [one, other]) {
       await page.hear('lobby', ({ added, removed }) => added.length + removed.length === 0)
       await seen(page)

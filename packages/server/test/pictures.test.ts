@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Page, pairUp } from './helpers/page.ts'
 import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
 
-/** Everything that may wait for the disk or a painter is let through, as tests ask for more than people do. */
+/** No limits on disk reads and painting, because tests request more than people do. */
 const LIMITS = { ...UNLIMITED_ADDRESS, picturesPerSecond: 10_000 }
 
 let server: TestServer
@@ -17,7 +17,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** A game of so many moves that goes on. */
+/** A running game with this number of moves. */
 async function playedGame(moves: number) {
   const { black, white, game } = await pairUp(server.url)
   pages.push(black, white)
@@ -37,7 +37,10 @@ async function playedGame(moves: number) {
 
 const ask = (path: string) => fetch(server.url + path)
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
-/** Frames of a GIF, by the block before each, which has a length, an end, and the frame's own block after it. */
+/**
+ * The frames of a GIF, found by the block before each, which has a length, an end, and the frame's
+ * own block after it.
+ */
 const framesIn = (gif: Buffer) =>
   gif.filter((_, at) => {
     const [extension, control, length] = gif.subarray(at, at + 3)
@@ -150,7 +153,7 @@ describe('what is asked of a picture', () => {
     const { game } = await playedGame(1)
     const isUnknown = query.startsWith('size[]')
     const { status } = await ask(`/picture/game/${game}.${format}?${query}`)
-    // What is not known is not looked at.
+    // Unknown parameters are ignored.
     expect(status).toBe(isUnknown ? 200 : 400)
   })
 

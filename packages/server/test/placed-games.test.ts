@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a page is told of its own side when it opens a game. */
+/** The arrangement of its own side that a page receives when it opens a game. */
 async function ownSide(page: Page, game: GameId): Promise<string | undefined> {
   const reply = await page.send({ type: 'openGame', game })
   return reply.ok ? reply.arrangement : expect.fail(reply.refusal.code)
@@ -31,7 +31,7 @@ async function beginPlacing(terms: Partial<Terms> = {}) {
   return pairUp(server.url, { ...PLACED, ...terms })
 }
 
-/** The arrangements that are stored of a game. */
+/** The stored arrangements of a game. */
 function storedOf(game: GameId): Promise<readonly unknown[]> {
   return server.inStore((db) =>
     db
@@ -50,13 +50,13 @@ describe('a game in which both place their own pieces', () => {
     await watcher.openGame(game)
     await white.hear('presence', ({ watchers }) => watchers === 1)
     const wires = [white, watcher].map(wireOf)
-    // Who is there may be said at any time.
+    // Presence may be sent at any time.
     const heard = () =>
       wires.map((packets) => packets.filter((one) => !/^\d+\["presence"/.test(one)))
     for (const arrangement of [DRAFT, ONES_FIRST, DRAFT, ONES_FIRST.replace('3', '-')]) {
       expect(await black.command(game, 'draft', { arrangement })).toEqual({ ok: true, updates: [] })
     }
-    // The answer to a question of one's own comes after all that was sent before it.
+    // The reply to a later request comes after everything sent before it.
     for (const page of [white, watcher]) expect(await ownSide(page, game)).toBeUndefined()
     for (const packets of heard()) {
       expect(packets).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('a game in which both place their own pieces', () => {
     expect(page).toContain('the pieces are being placed')
     expect((await fetch(`${server.url}/play/${game}/picture.png`)).status).toBe(404)
     expect((await fetch(`${server.url}/api/games/${game}/hgn`)).status).toBe(404)
-    // Then both see both.
+    // Then both sides see both arrangements.
     await place(white, game, THREES_FIRST)
     for (const page of [black, white, watcher]) {
       await page.sees(game, ({ deal }) => deal !== undefined)
@@ -170,7 +170,7 @@ describe('a game in which both place their own pieces', () => {
     white.close()
     await server.restart(3_600_000)
     const watcher = await Page.open(server.url)
-    // The hour in which the server was away is nobody's loss.
+    // No player loses the hour in which the server was away.
     expect(phaseOf(await watcher.openGame(game))).toBe('placing')
     server.advance(190_000)
     const view = await watcher.sees(game, ({ deal }) => deal !== undefined)

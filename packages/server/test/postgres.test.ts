@@ -28,15 +28,15 @@ import { OFTEN, startTestServer } from './helpers/server.ts'
 import { FAKETIME, ServerProcess } from './helpers/server-process.ts'
 import { openWire, type Wire } from './helpers/wire.ts'
 
-/** As pino numbers what is an error. */
+/** The level of errors in pino. */
 const ERROR = 50
 
 interface Fixtures {
   /** Empty at first. */
   readonly made: TestDatabase
-  /** The line to it. */
+  /** The proxy in front of it. */
   readonly wire: Wire
-  /** The same, opened over that line. */
+  /** The same database, opened through the proxy. */
   readonly database: Database
 }
 
@@ -60,8 +60,8 @@ const test = base.extend<Fixtures>({
   },
 })
 /**
- * For tests that mostly wait. Where one polls, it does so by its own `expect`, as the imported one does not know which of
- * them it is in.
+ * For tests that mostly wait. A test that polls uses its own `expect`, because the imported one
+ * does not know which of the concurrent tests it is in.
  */
 const AT_ONCE = { concurrent: true }
 
@@ -110,7 +110,8 @@ describeOnPostgres('a database of PostgreSQL', AT_ONCE, () => {
       const stored = () => made.run('select game, version from events')
       expect(await stored()).toEqual([{ game: String(key), version: '1' }])
       if (when !== 'late') return
-      // It was found not to be stored, so it must not be any more; of the version it would know nothing.
+      // The journal found that the event was not stored, so it must not be stored now. From the
+      // version it could not tell.
       await made.run('delete from events')
       await wire.arrive()
       expect(await stored()).toEqual([])
@@ -133,7 +134,8 @@ describeOnPostgres('a database of PostgreSQL', AT_ONCE, () => {
     wire.hold()
     const stored = () => made.run(`select value from facts where name = 'once'`)
     await expect.poll(stored).toEqual([{ value: '1' }])
-    // What is left after a crash: somebody has stored something by that number, and of this there is nothing.
+    // The state after a crash: another transaction has stored something under that number, and
+    // nothing is left of this one.
     await made.run(`delete from facts where name = 'once'`)
     await made.run('delete from witnesses')
     wire.mend()
@@ -294,7 +296,7 @@ describeOnPostgres('a database of PostgreSQL', AT_ONCE, () => {
 describeOnPostgres('opening a database of PostgreSQL', () => {
   test('leaves no connection behind where it fails at the end', async ({ made, expect }) => {
     const name = new URL(made.url).pathname.slice(1)
-    // Its clock is the last thing that is read.
+    // Opening reads the database's clock last.
     await made.run(`
       create schema broken;
       create function broken.clock_timestamp() returns timestamptz language plpgsql
@@ -322,7 +324,7 @@ describeOnPostgres('connections to PostgreSQL', AT_ONCE, () => {
     )
     const db = connect(made.url, LONG_QUERIES)
     try {
-      // Longer than a line that does not answer is waited for elsewhere.
+      // Longer than the timeout for an unresponsive connection elsewhere.
       const slow = sql<{ slept: string }>`select pg_sleep(7.5)::text as slept`.execute(db)
       expect((await slow).rows).toEqual([{ slept: '' }])
     } finally {
@@ -421,7 +423,7 @@ describeOnPostgres('a server on PostgreSQL', () => {
       const waits = () => lines.filter(({ msg }) => msg.includes('until the database is back'))
       wire.cut()
       await expect.poll(() => waits().length, { timeout: 60_000 }).toBe(1)
-      // By then everything that is repeated has failed, some of it more than once.
+      // By then every repeated task has failed, some more than once.
       await wait(1000)
       wire.mend()
       const ready = async () => (await fetch(`${server.url}/readyz`)).status
@@ -493,7 +495,7 @@ describeOnPostgres('the time of a server on PostgreSQL', () => {
     const [row] = await made.run<{ at: number }>(
       'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at',
     )
-    // The database's instant lies between asking and hearing; by half a wait it would not.
+    // The database's instant lies between request and reply; half a round trip would be off.
     const at = row?.at ?? expect.fail()
     expect(at).toBeGreaterThan(askedAt - 50)
     expect(at).toBeLessThan(time.wall() + 50)
@@ -509,7 +511,7 @@ describeOnPostgres('the time of a server on PostgreSQL', () => {
         const { black, white, game } = await pairUp(server.url)
         await playTo({ black, white, game }, 4)
         await server.kill()
-        // As on a machine that takes over.
+        // As on another machine that takes over.
         await server.setWall(86_400_000)
         await server.start()
         await black.connect()
@@ -628,7 +630,7 @@ describeOnPostgres('an export', AT_ONCE, () => {
 
 // --- internal ---
 
-/** How many there are to the database besides the one that asks. */
+/** The number of connections to the database besides the one that asks. */
 async function connections(made: TestDatabase): Promise<number> {
   const [row] = await made.run<{ count: number }>(`
     select count(*)::int as count from pg_stat_activity
@@ -636,7 +638,7 @@ async function connections(made: TestDatabase): Promise<number> {
   return row?.count ?? expect.fail()
 }
 
-/** Something that answers everybody as PostgreSQL does whom it does not let in, and why. */
+/** A server that refuses every client as PostgreSQL does, with this code. */
 async function openRefusal(state: string): Promise<{ url: string; close(): Promise<void> }> {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${state}\0Mno\0\0`)
   const length = Buffer.alloc(4)

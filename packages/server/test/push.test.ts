@@ -54,14 +54,14 @@ async function member(name?: string): Promise<Page> {
 
 const DAYS: Partial<Terms> = { timeControl: { kind: 'correspondence', daysPerMove: 2 } }
 
-/** A page moves, whichever move comes first. */
+/** A page makes the first legal move. */
 async function moveIn(page: Page, game: Parameters<Page['view']>[0]) {
   const [move] = legalMoves(page.position(game))
   const reply = await page.move(game, move ?? expect.fail())
   expect(reply).toMatchObject({ ok: true })
 }
 
-/** Two in a game, of whom White has a device that is notified, and has gone. */
+/** A game in which White has a subscribed device and has left. */
 async function away(terms = DAYS) {
   const [black, white] = [await guest(), await guest()]
   const game = await beginGame(black, white, terms)
@@ -70,7 +70,7 @@ async function away(terms = DAYS) {
   return { black, white, game, device }
 }
 
-/** Closes a page, and waits until the other page of the game hears of it. */
+/** Closes a page, and waits until the opponent's page shows that. */
 async function leave(page: Page, other: Page, game: Parameters<Page['view']>[0]) {
   page.close()
   await until(() => other.presence.get(game)?.seats.white.isHere === false, 'White has left')
@@ -78,7 +78,7 @@ async function leave(page: Page, other: Page, game: Parameters<Page['view']>[0])
 
 const messagesOf = (device: Device) => device.messagesIn(service)
 
-/** Whatever was to be sent is sent by now: a server that stops sends what waits. */
+/** Everything due has been sent, because a stopping server sends what is waiting. */
 const settle = () => server.restart()
 
 const rowsOf = ({ player }: Page) =>
@@ -163,7 +163,7 @@ describe('a player who is away', () => {
     expect(key).toBe(await pushKeyOf(server.url))
     expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:owner@hokito.example' })
     expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(86_400)
-    // Nothing about it leaves the server unencrypted, and no two messages differ in length.
+    // Nothing about the game leaves the server unencrypted, and all messages have the same length.
     expect(JSON.stringify(received.headers)).not.toContain(game)
     expect(received.body.length).toBe(16 + 4 + 1 + 65 + 400 + 1 + 16)
   })
@@ -221,7 +221,7 @@ describe('a player who is away', () => {
       } as const
       const offered = await one.send(wish)
       const challenge = offered.ok ? offered.challenge.id : expect.fail()
-      // What is sent again after a lost answer is the same challenge.
+      // Sent again after a lost reply, it is the same challenge.
       expect(await one.send(wish)).toEqual(offered)
       paths.push(`/invite/${challenge}`)
       await one.send({ type: 'withdrawChallenge', challenge })
@@ -515,7 +515,7 @@ describe('a device', () => {
     const before = white.cookie
     await white.signIn()
     expect(white.cookie).not.toBe(before)
-    // The new one is used, and the old one ends.
+    // The new session is used, and the old one ends.
     await ask(`${server.url}/api/account`, { headers: { cookie: white.cookie } })
     server.advance(6 * 60_000)
     await moveIn(black, game)

@@ -17,7 +17,7 @@ import { ask } from './helpers/stranger.ts'
 
 const DAY = 86_400_000
 
-/** They play faster than people do. */
+/** The tests play faster than people do. */
 const LIMITS = { ...UNLIMITED_ADDRESS, burst: 100_000, perSecond: 100_000 }
 
 let server: TestServer
@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 let names = 0
-/** Somebody with an account, connected. */
+/** A player with an account, connected. */
 async function member(url = server.url): Promise<Page> {
   const page = await Page.open(url)
   pages.push(page)
@@ -118,7 +118,7 @@ describe('a rated match', () => {
       speeds.map(({ speed, rating, matches }) => ({ speed, rating, matches })),
     )
     expect(await ratingsOf(await guest())).toEqual([])
-    // One match settles nothing.
+    // One match is not enough for the leaderboard.
     const board = await read('/api/v1/leaderboards/fast')
     expect(board).toEqual({ status: 200, body: { speed: 'fast', leaders: [] } })
     expect((await read('/api/v1/leaderboards/blitz')).status).toBe(400)
@@ -274,10 +274,12 @@ test('own data has the ratings', async () => {
   expect(body).toMatchObject({ ratings: [{ speed: 'fast', matches: 1 }] })
 })
 
-/** A connection can have so many open. */
+/** The number of games that a connection can have open. */
 const MOST_AT_ONCE = 5
 
-/** Matches among these in any order, many at once; some ends are sent twice. */
+/**
+ * Random matches among these players, many at the same time; some final commands are sent twice.
+ */
 async function playMany(members: readonly Page[], seed: number, count: number): Promise<void> {
   const bytes = seededBytes(seed)
   const below = (most: number) => randomIndex(most, bytes)

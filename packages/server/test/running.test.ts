@@ -26,7 +26,7 @@ describe('whoever runs the server', () => {
       const response = await fetch(`${server.url}/readyz`)
       return [response.status, await response.json()]
     }
-    // One of several nodes is deaf until it has heard itself for the first time.
+    // A node is deaf until it has heard itself for the first time.
     await expect.poll(ask, { timeout: 60_000 }).toEqual([200, { status: 'ready' }])
   })
 
@@ -141,7 +141,7 @@ test('watchers who come and go at any time see what the players see', async () =
     for (const watcher of watchers) {
       await watcher.openGame(game)
       expect(watcher.view(game)).toEqual(end)
-      // Within one stay no version comes twice; every stay begins with the whole game.
+      // No version comes twice between opening and closing a game; opening sends the whole game.
       const versions = watcher.told.flatMap((told) =>
         told.event === 'update' && told.message.game === game ? [told.message.version] : [],
       )
@@ -176,7 +176,7 @@ test('a forged lag gains no more than the table allows', async () => {
     const view = await page.openGame(game)
     const [move] = legalMoves(page.position(game))
     if (view.moves.length === 4) {
-      // Far beyond the allowance of 0.2 s a move: whatever lag the page pretends, it is too late.
+      // Far beyond the allowance of 0.2 s a move, so it is too late whatever lag the page claims.
       slow.advance(10_250)
       const late = await page.move(game, move ?? expect.fail())
       expect(late).toMatchObject({ ok: false, refusal: { code: 'gameOver' } })

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const html = { headers: { accept: 'text/html' } }
 
-/** An answer as it goes over the line; `fetch` would unpack it. */
+/** An answer as it is sent over the network; `fetch` would decompress it. */
 async function ask(
   path: string,
   accepted: string,

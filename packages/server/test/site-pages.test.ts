@@ -57,7 +57,7 @@ interface Answer {
   readonly body: Buffer
 }
 
-/** An answer as it goes over the line; `fetch` would unpack it and follow it. */
+/** An answer as it is sent over the network; `fetch` would decompress it and follow redirects. */
 async function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     get(server.url + path, { headers }, resolve).on('error', reject)
@@ -109,7 +109,7 @@ describe('a page in a language', () => {
     ['br;q=0, gzip', 'gzip', gunzipSync],
     ['identity', undefined, (packed: Buffer) => packed],
   ])('is packed for who takes "%s"', async (accepted, encoding, unpack) => {
-    // Twice: the second is the one that was kept.
+    // Twice, because the second answer comes from the cache.
     for (let time = 0; time < 2; time++) {
       const { headers, body } = await ask('/de/rules', { 'accept-encoding': accepted })
       expect(headers['content-encoding']).toBe(encoding)

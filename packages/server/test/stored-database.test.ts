@@ -10,9 +10,9 @@ import { Page } from './helpers/page.ts'
 import { startTestServer, type TestServer } from './helpers/server.ts'
 
 /**
- * A database as an earlier version has left it, with the games as it showed them: played to the end with a
- * takeback, called off after the deal, a match in its second game, one that runs with a draw on offer, and
- * a challenge by link.
+ * A database left by an earlier version, with the views of its games then: games played to the end
+ * with a takeback, called off after the deal, a match in its second game, a running game with a
+ * draw offer, and a challenge by link.
  */
 const factsSchema = z.object({
   at: z.number(),
@@ -37,7 +37,7 @@ beforeAll(async () => {
   sqlite.pragma('foreign_keys = OFF')
   sqlite.exec(await read('database-0002.sql'))
   sqlite.close()
-  // An hour later, whenever that is: sessions end after a year, and offers after days.
+  // An hour later in any case, because sessions end after a year and offers after days.
   const late = facts.at + 3_600_000 - performance.now()
   const time = { wall: () => late + performance.now(), monotonic: () => performance.now() }
   server = await startTestServer({ databaseFile, time })
@@ -59,9 +59,10 @@ test('games that are over are as they were', async () => {
   for (const id of facts.finished) {
     const response = await fetch(`${server.url}/api/games/${id}`)
     const view = facts.views[id]
-    // The version that stored them said of a stopped clock when it stopped, and not when its last turn began.
+    // The version that stored them gave the stop of a stopped clock, not the beginning of its last
+    // turn.
     const clock = { ...view?.clock, since: expect.any(Number) }
-    // Whoever has another name now has it in games from before.
+    // A player renamed since has the new name in earlier games too.
     const { black, white } = view?.seats ?? expect.fail()
     const seats = { white, black: { ...black, name: LATER_NAMES[black.name] ?? black.name } }
     expect(await response.json()).toEqual({ ...view, clock, seats })
@@ -91,5 +92,5 @@ test('players are known by their cookies, and what they have offered is open', a
   black.close()
 })
 
-/** Who was renamed after these games, and to what. */
+/** The players renamed after these games, with their new names. */
 const LATER_NAMES: Readonly<Record<string, string>> = { 'Golden Newt 8793': 'Anna Fixture' }

@@ -24,7 +24,7 @@ afterAll(() => server.close())
 const read = async (path: string): Promise<unknown> =>
   JSON.parse((await ask(`${server.url}${path}`)).body)
 
-/** The tournament of a game as the site and the API tell it. */
+/** The tournament of a game as the site and the API return it. */
 async function toldOf(game: string) {
   const site = gameTournamentReplySchema.parse(await read(`/api/games/${game}/tournament`))
   const api = apiGameSchema.parse(await read(`/api/v1/games/${game}`))

@@ -43,7 +43,7 @@ async function damage(how: Damage, id: TournamentId, by: Page): Promise<void> {
   await server.inStore((db) => how(db, id, by.player.id).execute())
 }
 
-/** It is set aside, and the list is whole. */
+/** Only this tournament is set aside, and the list still has the other. */
 async function expectOnlySetAside(id: TournamentId, sound: TournamentId, by: Page): Promise<void> {
   await expectSetAside(server, id, by)
   expect(await listed(server)).toContain(sound)
@@ -187,7 +187,7 @@ describe('a game of an arena that cannot be read', () => {
         .execute(),
     )
     await server.restart()
-    // Whoever wants to play it finds out.
+    // Opening the game detects the damage.
     await ask(`${server.url}/api/games/${game}`)
     await playing(all[0], id, 0)
     const { standings } = await seen(all[0], id)

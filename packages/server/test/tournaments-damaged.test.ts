@@ -32,7 +32,7 @@ async function held(count: number): Promise<{ readonly all: Members; readonly id
   return { all, id: await hold(all) }
 }
 
-/** It is set aside, and counted once. */
+/** The tournament is set aside, and counted once. */
 async function expectReported(id: TournamentId, by: Page, before: number): Promise<void> {
   await expectSetAside(server, id, by)
   await listed(server)
@@ -45,7 +45,7 @@ describe('a tournament whose row is damaged', () => {
     ['terms of something else', { termsJson: '{"games":2}' }],
     ['brackets without end', { termsJson: '['.repeat(100_000) }],
     ['a kind that nobody knows', { kind: 'knockout' }],
-    // PostgreSQL's columns hold nothing but numbers.
+    // Number columns of PostgreSQL cannot hold text.
     ...(ON_POSTGRES
       ? []
       : [
@@ -191,7 +191,7 @@ describe('a match whose game cannot be read', () => {
     await server.restart()
     for (const page of all) await page.connect()
     await lose(all, sound, named(all, matches[1]?.names[1]))
-    // Whoever wants to play it finds out.
+    // Opening the game detects the damage.
     await ask(`${server.url}/api/games/${struck}`)
     const { standings } = await roundBegun(all[0], id, 2)
     expect(standings.map(({ score }) => score)).toEqual([2, 1, 1, 0])

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const members = membersOf(() => server)
 
-/** All matches of a round are lost by whoever stands second in them. */
+/** The second player of each match of a round loses it. */
 async function playRound(all: readonly Page[], id: TournamentId, round: number) {
   const { matches } = await roundBegun(all[0] as Page, id, round)
   for (const { games, names } of matches) {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const members = membersOf(() => server)
 
-/** All matches of a round are lost by whoever stands second in them. */
+/** The second player of each match of a round loses it. */
 async function playRound(all: Members, id: TournamentId, round: number): Promise<void> {
   const { matches } = await roundBegun(all[0], id, round)
   for (const { games, names } of matches) {

@@ -29,7 +29,7 @@ interface Filled {
   readonly round?: number
 }
 
-/** Takes so many places, as if many accounts from many addresses had. */
+/** Takes this number of places, as if many accounts from many addresses had. */
 async function fill(
   count: number,
   { ageMs, entered, startsInMs = 6 * HOUR_MS, kind = 'swiss', round = 0 }: Filled,

@@ -36,7 +36,7 @@ describe('a Swiss tournament', () => {
       expect(matches.flatMap(({ names }) => names).toSorted()).toEqual(order.toSorted())
       expect(matches.filter(({ names }) => names.length === 1)).toHaveLength(1)
       for (const { names, games } of matches) {
-        // Whoever entered later loses.
+        // The player who entered later loses.
         const loser = named(
           all,
           order.findLast((name) => names.includes(name)),
@@ -99,7 +99,7 @@ describe('a Swiss tournament', () => {
     }
     await ended(all[0], id)
     const { standings } = await seen(all[0], id)
-    // Nobody won anything but a bye, and whoever had none in the first two rounds was away in both.
+    // Nobody scored except by a bye. A player without one in the first two rounds missed both.
     expect(standings.filter(({ isOut }) => isOut).length).toBeGreaterThan(0)
     for (const page of all) {
       const { you } = await seen(page, id)

@@ -17,10 +17,13 @@ import { openWire } from './helpers/wire.ts'
 /** Conditional lines of which one move was played. */
 const LINES = '{"played":[3]}'
 
-/** Of a player, whose days count on the other database too. */
+/** A player's break, whose days also count in the other database. */
 const BREAK = { startedAt: 86_400_000, until: 5 * 86_400_000 }
 
-/** Each test transfers a copy of this: players, renames, a finished, a running and a placing game, a challenge. */
+/**
+ * Each test transfers a copy of this database: players, renames, a finished, a running and a
+ * placing game, and a challenge.
+ */
 let folder: string
 let original: string
 let running: GameId
@@ -48,7 +51,7 @@ beforeAll(async () => {
   const terms = { terms: GIVEN_TERMS, color: 'random', isListed: false } as const
   await inviter.send({ type: 'challenge', id: commandId(), ...terms })
   await server.close()
-  // More than are copied at a time.
+  // More than one batch of the copy.
   const many = Array.from({ length: 1100 }, (_, n) => ({
     id: playerId(`player${n}x`),
     name: `Player ${n}`,
@@ -99,7 +102,7 @@ async function eventsIn(store: Store) {
   return storedEvents(store, new Set([running, finished, placing]))
 }
 
-/** Stops a transfer at the first report of which something is true. */
+/** Stops a transfer at the first progress report that meets a condition. */
 function stopWhen(isTime: (progress: TransferProgress) => boolean) {
   const controller = new AbortController()
   return {
@@ -199,7 +202,7 @@ describe('a transfer between two files', () => {
     expect(found).toMatchObject({ error: { code: 'differs', what: 'facts' } })
   })
 
-  // The third has no second event yet.
+  // Two games are damaged; the third has no second event yet.
   test('takes a damaged game along as it is', async () => {
     const store = inFile(file)
     await inStore(store, (db) =>
@@ -230,7 +233,7 @@ describeOnPostgres('a transfer to PostgreSQL', () => {
     expect(view.moves).toHaveLength(6)
     const [move] = legalMoves(page.position(running))
     expect(await page.move(running, move ?? expect.fail())).toMatchObject({ ok: true })
-    // A new game gets a number that none has.
+    // A new game gets a key that is not in use.
     await playTo(await pairUp(server.url), 1)
     page.close()
     await server.close()

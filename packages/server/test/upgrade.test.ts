@@ -20,7 +20,7 @@ import { playTo } from './helpers/play.ts'
 import { createTestDatabase, type TestDatabase } from './helpers/postgres.ts'
 import { startTestServer } from './helpers/server.ts'
 
-/** What a later version might add: a column in every table that is read whole, and a table. */
+/** A possible later version: a new column in every table that is read whole, and a new table. */
 const NEXT: Step = {
   isAdditive: true,
   migration: {
@@ -32,7 +32,7 @@ const NEXT: Step = {
     },
   },
 }
-/** What no program could bear that does not know it. */
+/** A change that no program without it could work with. */
 const CHANGED: Step = {
   isAdditive: false,
   migration: { up: (db) => db.schema.dropTable('arrangements').execute() },

@@ -74,7 +74,10 @@ test('whoever follows the changes sees what whoever opens the lobby sees', () =>
   )
 })
 
-/** The list is the page as far as it goes, and goes on with what is open; it need not be as long. */
+/**
+ * Expects the list to begin as the page does and to continue with open challenges; it may be
+ * shorter.
+ */
 function expectSame(list: LobbyList, page: LobbyList, offers: Offers): void {
   const others = ({ challenges }: LobbyList) =>
     challenges.filter(({ challenger }) => challenger.id !== US)
@@ -120,7 +123,7 @@ test('a page that follows the lobby of a server shows what comes and goes, and h
   }
 })
 
-/** The line of a page as the lobby's model wants it. */
+/** The connection of a page in the form that the lobby's model needs. */
 function connectionOf(
   page: Page,
 ): Pick<Connection, 'send' | 'status' | 'on' | 'whenOnline' | 'player'> {

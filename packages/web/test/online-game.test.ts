@@ -6,7 +6,7 @@ import { ANNA, BERT } from '../../server/test/helpers/decisions.ts'
 import { createOnlineGame, type OnlineGame } from '../src/models/online/online-game.ts'
 import { BUSY_MS, type Line, MemoryServer, MemoryStorage } from './helpers/memory-server.ts'
 
-/** A player's page with its line. */
+/** A player's page with its connection. */
 interface Seat {
   readonly line: Line
   readonly page: OnlineGame
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets everything happen that needs no more time. */
+/** Runs all timers that are due now. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 function seat(server: MemoryServer, player: typeof ANNA, seed: number): Seat {
@@ -33,7 +33,7 @@ function seat(server: MemoryServer, player: typeof ANNA, seed: number): Seat {
   return { line, page: createOnlineGame(server.view.id, dependencies) }
 }
 
-/** Anna with Black and Bert with White, who both follow the game. */
+/** Anna with Black and Bert with White; both follow the game. */
 async function seated(terms: Partial<Terms> = {}) {
   const server = new MemoryServer(terms)
   const anna = seat(server, ANNA, 1)
@@ -42,7 +42,7 @@ async function seated(terms: Partial<Terms> = {}) {
   return { server, anna, bert }
 }
 
-/** Lets everything arrive that is on its way. */
+/** Delivers everything that is on its way. */
 async function quiet(server: MemoryServer): Promise<void> {
   await settle()
   while (server.lines.some((line) => !line.isQuiet)) {
@@ -54,7 +54,7 @@ async function quiet(server: MemoryServer): Promise<void> {
   }
 }
 
-/** The board that a page shows, the latest. */
+/** The latest board that a page shows. */
 function board({ page }: Seat): Position {
   const position = page.record.peek()?.live.peek()
   if (position === undefined) throw new Error('no board is shown')
@@ -350,7 +350,7 @@ test('a page that has been left asks for nothing any more', async () => {
   expect(anna.line.isFollowing).toBe(false)
 })
 
-/** What a player does, or what happens to a line. */
+/** The actions of a player, and events of a connection. */
 const ACTS = [
   'play',
   'serve',
@@ -385,7 +385,7 @@ async function act({ line, page }: Seat, what: (typeof ACTS)[number], n: number)
     case 'decline':
       return offer === undefined ? undefined : void page.answer(offer, 'declineOffer')
     case 'resign':
-      // Rarely, or every game would be a short one.
+      // Rarely, or every game would be short.
       return n % 5 === 0 ? void page.resign() : undefined
     case 'busy':
       line.busyFor = n % 3

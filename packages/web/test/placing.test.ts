@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A player's tab: its line, what it keeps, and the page in it, which may be loaded again. */
+/** A player's tab: its connection, its storage, and the page in it, which can be reloaded. */
 class Tab {
   readonly server: MemoryServer
   readonly color: Color
@@ -32,7 +32,7 @@ class Tab {
     this.page = this.#open()
   }
 
-  /** Loads the page anew. What was on its way is lost, but for what the server had read. */
+  /** Reloads the page. Messages on their way are lost, except those that the server has read. */
   reload(): void {
     this.line.lose()
     this.server.lines.splice(this.server.lines.indexOf(this.line), 1)
@@ -49,7 +49,7 @@ class Tab {
     return (this.color === 'black' ? seen : seen?.toReversed())?.join('')
   }
 
-  /** Places the next piece that is left, or all that is. */
+  /** Places this number of the remaining pieces, or all of them. */
   place(count: number): void {
     const setup = this.page.placing.setup.peek()
     const squares = Array.from({ length: 18 }, (_, n) => (this.color === 'black' ? n : 35 - n))
@@ -80,7 +80,7 @@ class Tab {
   }
 }
 
-/** Lets everything arrive that is on its way, and what is sent soon. */
+/** Delivers everything that is on its way or about to be sent. */
 async function quiet(server: MemoryServer): Promise<void> {
   for (let n = 0; n < 12; n++) {
     await vi.advanceTimersByTimeAsync(300)
@@ -244,7 +244,7 @@ describe('placing our own pieces online', () => {
             tab.reload()
             tab.line.restore()
             await quiet(server)
-            // What was seen before a reload is seen after it.
+            // The reloaded page shows the same as before.
             if (before !== undefined) expect(tab.side).toBe(before)
           }
         }

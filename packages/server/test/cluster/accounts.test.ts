@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => club.close())
 
-/** An account made on one node, with a page that is signed in on the other. */
+/** An account made on one node, with a page signed in on the other. */
 async function signedInOnBoth(): Promise<{ page: Page; elsewhere: Page }> {
   const page = await Page.open(one.url)
   await signUp(page, 'Ottilie')

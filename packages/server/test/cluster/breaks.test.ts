@@ -12,7 +12,7 @@ const DAYS = { timeControl: { kind: 'correspondence', daysPerMove: 1 } } as cons
 let club: Club
 let one: Node
 let other: Node
-/** Far from the end of a year, at which days of the next one would count too. */
+/** Far from the end of the year, so that no days of the next year count. */
 const time = {
   wall: () => Math.floor(Date.UTC(2027, 2) + performance.now()),
   monotonic: () => performance.now(),
@@ -33,7 +33,7 @@ async function twinOf({ cookie }: Page, { url }: Node): Promise<Page> {
   return twin
 }
 
-/** Black is on one node and White on the other; it is Black's turn. */
+/** Black is on one node and White on the other, with Black to move. */
 async function begin() {
   const [black, white] = [await openMember(one.url), await openMember(other.url)]
   const game = await beginGame(black, white, DAYS)
@@ -46,7 +46,7 @@ async function passDays(days: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1500))
 }
 
-/** The breaks that are stored in a game. */
+/** The breaks stored in a game. */
 function storedIn(game: GameId): Promise<readonly unknown[]> {
   return club.database.run(`
     select version from events join games on games.key = events.game
@@ -95,7 +95,7 @@ describeOnNodes('breaks on two nodes', () => {
     const { black, white, game } = await begin()
     const twin = await twinOf(black, other)
     await twin.openGame(game)
-    // As after a kill between the commit and the hints.
+    // As after a crash between the commit and the hints.
     for (const node of club.nodes) node.redis.cut()
     await passDays(0.5)
     expect(await takeBreak(black, 2)).toMatchObject({ daysLeft: 12 })

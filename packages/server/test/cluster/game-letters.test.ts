@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const urlOf = (node: number) => nodes[node]?.url ?? expect.fail()
 
-/** Black plays on one node; White, who wants letters, was on the other. */
+/** Black plays on one node; White, who wants e-mails, was on the other. */
 async function begin() {
   const [black, white] = [await Page.open(urlOf(0)), await openMember(urlOf(1))]
   pages.push(black, white)

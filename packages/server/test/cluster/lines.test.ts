@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => club.close())
 
-/** Black is on one node and White on the other; it is Black's turn. */
+/** Black is on one node and White on the other, with Black to move. */
 async function begin() {
   const table = await pairUp(one.url, DAYS, other.url)
   await playTo(table, 4)
@@ -33,7 +33,7 @@ describeOnNodes('conditional lines on two nodes', () => {
     await twin.connect()
     await twin.openGame(game)
     expect(await ownLines(twin, game)).toMatchObject({ lines })
-    // Changed once more, past what this node has read of them.
+    // Changed again since this node has read the lines.
     const changed = linesFrom(foreseen(white, game, 1))
     expect((await setLines(white, game, changed)).ok).toBe(true)
     const [move, reply] = foreseen(white, game, 1)
@@ -87,7 +87,7 @@ describeOnNodes('conditional lines on two nodes', () => {
       const moves = foreseen(white, game)
       const moving = () => black.move(game, moves[0])
       const setting = () => setLines(white, game, linesFrom(moves))
-      // Now one has a moment's start, now the other.
+      // The two messages take turns in being sent first.
       const first = n % 2 === 0 ? setting() : undefined
       const moved = moving()
       const set = await (first ?? setting())

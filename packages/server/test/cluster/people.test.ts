@@ -14,7 +14,7 @@ afterEach(async () => {
   await club.close()
 })
 
-/** Somebody with an account, connected to a node. */
+/** A player with an account, connected to a node. */
 async function member(name: string, node: number): Promise<Page> {
   const page = await openMember(club.nodes[node]?.url ?? expect.fail(), name)
   pages.push(page)
@@ -69,7 +69,7 @@ describeOnNodes('people on two nodes', () => {
       expect(replies.map(({ ok }) => ok).toSorted()).toEqual([false, true])
       await expect.poll(async () => (await peopleOf(other)).people?.challenges).toEqual([])
     }
-    // Nor where the other node has not heard of it.
+    // The same if the other node has not received the hint.
     const challenge = await offer()
     await other.hear('challenged', (told) => told.challenge === challenge)
     club.nodes[1]?.redis.cut()
@@ -119,7 +119,7 @@ describeOnNodes('people on two nodes', () => {
       const paired = await page.send({ type: 'quickPair', id: commandId(), timeControl })
       expect(paired).toMatchObject({ ok: true, challenge: {} })
     }
-    // Nodes meet every two seconds, and pair then who waits.
+    // Nodes exchange their queues every two seconds, and then pair waiting players.
     await new Promise((resolve) => setTimeout(resolve, 5000))
     expect(other.told.filter(({ event }) => event === 'started')).toHaveLength(1)
   })
@@ -139,7 +139,7 @@ describeOnNodes('people on two nodes', () => {
       why: 'Insults',
       admin: 'root',
     }
-    // Whichever of the nodes carries it out, once.
+    // Any one of the nodes carries it out, once.
     const source = { databaseFile: undefined, databaseUrl: club.database.url }
     expect(await giveOrder(source, order, () => 0)).toMatchObject({ value: { ok: true } })
     for (const page of [one, other]) await page.hear('talk', ({ isOn }) => !isOn)

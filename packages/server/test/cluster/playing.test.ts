@@ -171,7 +171,8 @@ describeOnNodes('who is there', AT_ONCE, () => {
     expect(await black.command(game, 'claim')).toMatchObject({
       refusal: { code: 'tooEarlyToClaim' },
     })
-    // Again where a node was too busy to be heard for a moment: then waiting begins anew.
+    // Repeated in case a node was too busy to be heard for a moment, because then the wait starts
+    // again.
     const claimLater = async () => {
       for (const node of club.nodes) node.advance(600_000)
       return (await black.command(game, 'claim')).ok

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const urlOf = (node: number) => club.nodes[node]?.url ?? expect.fail()
 
-/** Black plays on one node; White was on the other, where both have the game open. */
+/** Black plays on one node; White was on the other; both nodes have the game open. */
 async function begin() {
   const [black, white] = [await Page.open(urlOf(0)), await Page.open(urlOf(1))]
   pages.push(black, white)
@@ -37,7 +37,7 @@ async function begin() {
 describeOnNodes('notifying on two nodes', () => {
   test('is done by one of them, with the same key', async () => {
     const { black, white, game, device, move } = await begin()
-    // Somebody watches on the other node, which so reads the move too.
+    // A watcher on the other node makes that node read the move too.
     const watcher = await Page.open(urlOf(1))
     pages.push(watcher)
     await watcher.openGame(game)

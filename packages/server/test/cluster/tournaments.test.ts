@@ -32,7 +32,7 @@ describeOnNodes('a tournament on two nodes', () => {
       await first.close()
       const onSecond = { url: second.url, cookie: maker.cookie }
       expect((await seen(onSecond, id)).tournament.round).toBe(1)
-      // As if the players of the first round had done with it.
+      // As if the players of the first round had finished.
       await inStore(where, (db) =>
         db
           .updateTable('tournamentPairings')
@@ -41,7 +41,7 @@ describeOnNodes('a tournament on two nodes', () => {
           .execute(),
       )
       await expect.poll(async () => (await rows()).length, { timeout: 60_000 }).toBe(8)
-      // What was looked at is kept for a second.
+      // The server caches the tournament for a second.
       const round = async () => (await seen(onSecond, id)).tournament.round
       await expect.poll(round, { timeout: 60_000 }).toBe(2)
       const met = (await rows()).map(({ player, opponent }) => `${player} ${opponent}`)

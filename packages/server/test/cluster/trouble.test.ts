@@ -124,7 +124,7 @@ describeOnNodes('without PostgreSQL for a while', AT_ONCE, () => {
       wire.mend()
       const { black, white, game } = table
       for (const page of [black, white]) {
-        // Both hear of it without asking.
+        // Both pages receive it without asking.
         await page.sees(game, ({ version }) => version > 7)
       }
       await playTo(table, 8)
@@ -226,7 +226,7 @@ describeOnNodes('nodes that are killed', AT_ONCE, () => {
     await frozen
     await white.sees(game, ({ moves }) => moves.length === 5)
     await playTo(table, 8)
-    // There was a node all the time, so it ran for White.
+    // One node was up all the time, so White's clock ran.
     expect(await pauses(club)).toEqual([])
     expect(black.view(game).clockAtPly[6]?.white).toBeLessThan(300_000 - 2000)
     expect(black.view(game).clockAtPly).toEqual(white.view(game).clockAtPly)

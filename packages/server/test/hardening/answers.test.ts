@@ -11,7 +11,7 @@ const METRICS = { host: 'localhost', port: 0 }
 let server: TestServer
 afterEach(() => server.close())
 
-/** Sends a request word by word, as no client would, and gives the whole answer. */
+/** Sends a request word for word, as no client would, and returns the whole answer. */
 function say(text: string): Promise<string> {
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
@@ -45,7 +45,7 @@ describe('S12: the host that a visitor names', () => {
     expect(answer).toMatch(/^HTTP\/1.1 200/)
     expect(answer).toContain('og:title')
     expect(answer).not.toContain('og:image"')
-    // A busy machine may hold this process up for a second, of which the server tells.
+    // A busy machine may stop this process for a second, which the server logs.
     expect(lines.filter((line) => !line.includes('time has jumped'))).toEqual([])
     for (const page of [black, white]) page.close()
   })
@@ -119,7 +119,7 @@ describe('S23: too many requests', () => {
     const { code, retryAfterMs } = JSON.parse(body)
     expect(code).toBe('tooMany')
     expect(Math.ceil(retryAfterMs / 1000)).toBe(Number(headers['retry-after']))
-    // Somebody else may still ask.
+    // Another address may still send requests.
     const other = await ask(server.url + path, { method, localAddress: '127.0.0.67' })
     expect(other.status).not.toBe(429)
   })

@@ -10,11 +10,11 @@ import { startTestServer, type TestServer } from '../helpers/server.ts'
 
 const SECOND_MS = 1000
 const HOUR_MS = 3_600_000
-/** What a restart gives to whoever is to move. */
+/** The time that a restart adds for the side to move. */
 const GRACE_MS = 3 * SECOND_MS
 const SEED = 11
 
-/** A time that stands until a test puts it forward. */
+/** A clock that stands still until a test advances it. */
 class HandTime implements TimeSource {
   #wall = Date.UTC(2026, 10, 21, 12)
   #monotonic = 5000
@@ -27,12 +27,12 @@ class HandTime implements TimeSource {
     return this.#monotonic
   }
 
-  /** Somebody sets the wall clock, or the machine sleeps. */
+  /** An operator sets the wall clock, or the machine sleeps. */
   jump(ms: number): void {
     this.#wall += ms
   }
 
-  /** The process is stopped, and the world goes on. */
+  /** The process is suspended while time passes. */
   suspend(ms: number): void {
     this.#wall += ms
     this.#monotonic += ms
@@ -108,7 +108,7 @@ interface Players {
   readonly game: GameId
 }
 
-/** A game of half a minute a side after the free moves; Black is to move. */
+/** A game of half a minute a side after the free moves, with Black to move. */
 async function begin(server: TestServer): Promise<Players> {
   const timeControl = { kind: 'fischer', initialSeconds: 30, incrementSeconds: 0 } as const
   const table = await pairUp(server.url, { timeControl })
@@ -116,7 +116,7 @@ async function begin(server: TestServer): Promise<Players> {
   return table
 }
 
-/** Does all steps, and compares what each move has cost with a plain sum. */
+/** Runs all steps, and compares the cost of each move with a plain sum. */
 async function playThrough(
   all: readonly Step[],
   server: TestServer,
@@ -130,7 +130,7 @@ async function playThrough(
     switch (step.do) {
       case 'think': {
         const ms = step.seconds * SECOND_MS
-        // Who has run out of time would end the game, and with it the test.
+        // Running out of time would end the game, and with it the test.
         const left = secondsLeft(black, game)[turnAt(ply)] * SECOND_MS
         if (left - thoughtMs - ms < 4 * SECOND_MS) break
         server.advance(ms)
@@ -175,13 +175,13 @@ async function rejoin({ black, white, game }: Players): Promise<void> {
   }
 }
 
-/** To be rounded: measured lag is given back, at most 0.35 s a move in so short a game. */
+/** To be rounded, because measured lag is given back, at most 0.35 s a move in so short a game. */
 function secondsLeft(page: Page, game: GameId): ByColor<number> {
   const { remainingMs } = page.view(game).clock
   return byColor((color) => remainingMs[color] / SECOND_MS)
 }
 
-/** Has the server given a sign of life about that time by its own clock? */
+/** Whether the server's last sign of life is near that time by its own clock. */
 function isAliveAt({ databaseFile }: TestServer, at: number): boolean {
   const sqlite = new Sqlite(databaseFile, { readonly: true })
   const row = sqlite.prepare("select value from facts where name = 'aliveAt'").get() as {

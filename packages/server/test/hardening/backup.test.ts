@@ -14,9 +14,9 @@ import {
   startProcess,
 } from '../helpers/processes.ts'
 
-/** Large enough that a copy takes many steps, with moves between any two of them. */
+/** Large enough for a copy to take many steps, with moves between any two of them. */
 const MEGABYTES = 60
-/** Processes take their time on a busy machine. */
+/** Starting processes takes time on a busy machine. */
 const SETTING_UP_MS = 60_000
 
 let folder = ''

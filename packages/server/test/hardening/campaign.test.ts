@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
 /**
- * A short run of the campaign in bench/attack; `npm run attack` is the long one, which judges timing too. Each part has
- * servers of its own and mostly waits for them, so that all run at once.
+ * A short run of the campaign in bench/attack; `npm run attack` is the long one, which also judges
+ * timing. Each part has its own servers and mostly waits for them, so all run at the same time.
  */
 const SHORT = ['--seconds', '1', '--quiet', '0']
 
@@ -29,7 +29,7 @@ describe('the campaign', { concurrent: true, timeout: 300_000 }, () => {
 
 const CAMPAIGN = fileURLToPath(new URL('../../../../bench/attack/run.mjs', import.meta.url))
 
-/** Runs the campaign and gives what did harm, as `kind: what`. */
+/** Runs the campaign and returns the harms, as `kind: what`. */
 async function harmsOf(options: readonly string[]): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hokito-campaign-'))
   try {

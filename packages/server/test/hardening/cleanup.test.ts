@@ -186,7 +186,7 @@ test('S6: keys of 100,000 names that all look alike are made anew, each once', a
   expect(await players.rename(guest.player.id, 'Anna', 0)).toMatchObject({ ok: false })
 })
 
-/** As rows, since making them one by one takes long. */
+/** Inserted as rows, because making them one by one takes long. */
 function insertPlayers(howMany: number): void {
   const sqlite = new Sqlite(file)
   const insert = sqlite.prepare(

@@ -11,7 +11,7 @@ import { ask, newGuest, readMetrics, Stranger } from '../helpers/stranger.ts'
 const METRICS = { host: 'localhost', port: 0 }
 const STRANGER = { localAddress: '127.0.0.66' }
 
-/** A connection that says what it is given to say, and no more. */
+/** A connection that sends a given text and no more. */
 function dial(url: string, text: string, localAddress = STRANGER.localAddress): Socket {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), localAddress })
@@ -44,7 +44,7 @@ describe('S10: a connection that takes its time is cut off', () => {
 
   test('that never reads its answer', async () => {
     const server = await startTestServer({ limits: { idleMs: 600 } })
-    // More than the network takes while nobody reads.
+    // More than the network buffers while the client does not read.
     await writeFile(join(server.folder, 'site', 'large.bin'), Buffer.alloc(30_000_000))
     const socket = dial(server.url, 'GET /large.bin HTTP/1.1\r\nHost: x\r\n\r\n').pause()
     await new Promise((resolve) => setTimeout(resolve, 2000))
@@ -84,7 +84,7 @@ describe('S10: an address has so many connections, before they have said anythin
     const sockets = Array.from({ length: 50 }, () => dial(server.url, ''))
     await until(() => sockets.filter(isClosed).length >= 30, 'those beyond are cut off')
     expect(sockets.filter(isClosed)).toHaveLength(30)
-    // Others come in as ever.
+    // Others can connect as before.
     const page = await Page.open(server.url)
     page.close()
     const metrics = await readMetrics(server.metricsUrl)
@@ -103,7 +103,7 @@ describe('S10: an address has so many connections, before they have said anythin
       sockets.push(await Stranger.open(server.url, cookie, from(`2001:db8:0:7:${n}::9`)))
     }
     expect(sockets.filter(({ isOpen }) => isOpen)).toHaveLength(20)
-    // What a visitor writes there himself stands further from the end, and counts for nothing.
+    // An address that a visitor forges stands further from the end, and is ignored.
     const forged = from('198.51.100.9, 2001:db8:0:7::1')
     const cookie = await newGuest(server.url, forged)
     expect((await Stranger.open(server.url, cookie, forged)).isOpen).toBe(false)

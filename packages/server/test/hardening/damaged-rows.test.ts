@@ -7,7 +7,7 @@ import { Sqlite } from '../../src/store/sqlite.ts'
 import { commandId, GIVEN_TERMS, Page, pairUp } from '../helpers/page.ts'
 import { startTestServer, type TestServer } from '../helpers/server.ts'
 
-/** Two tables, and what each player of the first has offered to friends besides. */
+/** Two games, and the challenges by link of each player of the first. */
 let origin: TestServer
 let black: Page
 let white: Page
@@ -32,7 +32,7 @@ async function offerOf(page: Page): Promise<ChallengeId> {
   return reply.ok ? reply.challenge.id : expect.fail(reply.refusal.code)
 }
 
-/** A server on a copy of the data in which a statement has changed rows behind everybody's back. */
+/** A server on a copy of the data, in which a statement has changed rows outside the server. */
 async function startDamaged(sql: string): Promise<TestServer & { readonly file: string }> {
   const file = join(origin.folder, `damaged-${++copies}.db`)
   await backupDatabase(origin.databaseFile, file)
@@ -45,7 +45,7 @@ async function startDamaged(sql: string): Promise<TestServer & { readonly file: 
   return { ...(await startTestServer({ databaseFile: file })), file }
 }
 
-/** Somebody who is at another server by the cookie of the first. */
+/** A player connected to another server with the cookie of the first. */
 async function moved(page: Page, url: string): Promise<Page> {
   const there = new Page(url)
   there.cookie = page.cookie

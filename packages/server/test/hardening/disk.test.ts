@@ -92,7 +92,7 @@ async function comesTrue(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 async function fill(folder: string): Promise<void> {
   const handle = await open(join(folder, 'filler'), 'w')
   for (const size of [1_000_000, 4096]) {
@@ -103,7 +103,7 @@ async function fill(folder: string): Promise<void> {
         if (bytesWritten < size) break
       }
     } catch {
-      // That is what we wanted.
+      // The error is expected.
     }
   }
   await handle.close()

@@ -6,7 +6,7 @@ import { backupDatabase } from '../../src/index.ts'
 import { runHokito, spawnHokito, startProcess } from '../helpers/processes.ts'
 
 const NOBODY = { uid: 65_534, gid: 65_534 }
-/** Root can be somebody else, who need not be let into the folder of this checkout. */
+/** Root can act as another user, who may not have access to the folder of this checkout. */
 const canBeNobody = process.getuid?.() === 0 && (await runHokito(['--version'], NOBODY)).code === 0
 
 let folder = ''
@@ -23,7 +23,7 @@ async function modesIn(where: string): Promise<Readonly<Record<string, string>>>
   return Object.fromEntries(modes)
 }
 
-/** Runs `hokito serve` under a umask until it serves, looks, and stops it. */
+/** Runs `hokito serve` under a umask until it serves, calls `look`, and stops it. */
 async function whileServing<T>(data: string, umask: string, look: () => Promise<T>): Promise<T> {
   const before = process.umask(Number.parseInt(umask, 8))
   const child = spawnHokito(['serve', '--data', data])
@@ -61,7 +61,7 @@ describe('S18: what the server keeps can be read by its owner alone', () => {
     for (const name of await readdir(data)) await chmod(join(data, name), 0o644)
     const seen = await whileServing(data, '022', () => modesIn(data))
     expect(seen).toEqual(ALL_PRIVATE)
-    // The folder may hold other things; whoever made it decides.
+    // The folder may hold other things, so its mode is left to the owner.
     expect((await stat(data)).mode & 0o777).toBe(0o755)
   })
 
@@ -140,7 +140,7 @@ test.skipIf(process.platform !== 'linux')(
 
 // --- internal ---
 
-/** Everything that `hokito` says with so many files at most, until it serves or ends. */
+/** The output of `hokito` with a limit on open files, until it serves or ends. */
 async function underLimit(files: number, args: readonly string[]): Promise<string> {
   const child = spawnHokito(args, {}, ['bash', '-c', `ulimit -n ${files}; exec "$@"`, 'bash'])
   let said = ''

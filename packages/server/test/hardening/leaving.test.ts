@@ -20,7 +20,7 @@ import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from '../helpers/
 
 let server: TestServer
 beforeAll(async () => {
-  // Hours pass here in a second; what is asked in them is paid from one second's units.
+  // Hours pass here in a second, so all requests have to be paid from one second's units.
   server = await startTestServer({
     limits: { ...UNLIMITED_ADDRESS, burst: 1000, perSecond: 1000 },
   })

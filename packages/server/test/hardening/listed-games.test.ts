@@ -26,7 +26,7 @@ interface Meeting {
   readonly game: GameId
 }
 
-/** Two guests in a game that came from a challenge for everybody, or for a friend. */
+/** Two guests in a game from a listed challenge, or from one by link. */
 async function meet(isListed: boolean, change: Partial<Terms> = {}): Promise<Meeting> {
   const [black, white] = await Promise.all([Page.open(server.url), Page.open(server.url)])
   const terms = { ...GIVEN_TERMS, ...change }
@@ -39,7 +39,7 @@ async function meet(isListed: boolean, change: Partial<Terms> = {}): Promise<Mee
   return { black, white, game }
 }
 
-/** Ids of the games that everybody may watch, once a game is or is not among them. */
+/** The ids of the public games, once a game is or is not among them. */
 async function running(game: GameId, isThere: boolean): Promise<readonly GameId[]> {
   const deadline = performance.now() + 10_000
   for (;;) {
@@ -50,7 +50,7 @@ async function running(game: GameId, isThere: boolean): Promise<readonly GameId[
   }
 }
 
-/** Ends a game, agrees on the next, and gives it with the colours swapped. */
+/** Ends a game, agrees on the next, and returns that with the colours swapped. */
 async function goOn({ black, white, game }: Meeting): Promise<Meeting> {
   await white.command(game, 'resign')
   const ended = await black.sees(game, ({ ending }) => ending !== undefined)

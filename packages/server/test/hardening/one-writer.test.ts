@@ -15,14 +15,14 @@ import {
   startProcess,
 } from '../helpers/processes.ts'
 
-/** Processes take their time on a busy machine. */
+/** Starting processes takes time on a busy machine. */
 const SETTING_UP_MS = 60_000
 
-/** One server, with games in play; every second start is tried beside it. */
+/** One server with running games; every second start is tried beside it. */
 let folder = ''
 let data = ''
 let holder: ServerProcess
-/** Has a server on another database, and tries to start more. */
+/** A process with a server on another database, which tries to start more. */
 let other: ServerProcess
 let players: Players
 let filesBefore: readonly string[] = []
@@ -230,7 +230,7 @@ function at(file: string): Partial<ServerOptions> {
   return { databaseFile: join(folder, file) }
 }
 
-/** The code for which a server does not start in this process. */
+/** The error code with which a server in this process fails to start. */
 async function codeOfStart(): Promise<string> {
   const siteFolder = join(folder, 'site')
   const options = { host: 'localhost', port: 0, siteFolder }

@@ -4,7 +4,7 @@ import { Page, pairUp, until } from '../helpers/page.ts'
 import { startTestServer, type TestServer } from '../helpers/server.ts'
 import { newGuest, readMetrics, Stranger } from '../helpers/stranger.ts'
 
-/** Defaults, so that what is refused here is refused out there. */
+/** The default limits, so that these tests refuse what a real server refuses. */
 let server: TestServer
 beforeEach(async () => {
   server = await startTestServer({ limits: {}, metrics: { host: 'localhost', port: 0 } })
@@ -46,7 +46,7 @@ describe('a message costs what it makes the server do', () => {
     for (const tab of tabs) for (let n = 0; n < 8; n++) tab.tell({ type: 'myGames' })
     await until(() => tabs.every(({ replies }) => replies.length === 8), 'all are answered')
     const granted = tabs.flatMap(({ replies }) => replies).filter(({ ok }) => ok)
-    // Each alone could have had 8; together they have what two could have.
+    // Each socket alone could have had 8; together they get the units of two.
     expect(granted.length).toBeGreaterThanOrEqual(16)
     expect(granted.length).toBeLessThan(40)
     for (const tab of tabs) tab.close()
@@ -58,7 +58,7 @@ describe('whoever goes on regardless', () => {
     const cookie = await newGuest(server.url, FLOODER)
     const stranger = await Stranger.open(server.url, cookie, FLOODER)
     while (stranger.isOpen) {
-      // Slower than what is cut off for its packets alone, and faster than it can pay for.
+      // Slower than the packet limit, but faster than it can pay for.
       for (let n = 0; n < 3; n++) stranger.tell({ type: 'openLobby' })
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
@@ -68,7 +68,7 @@ describe('whoever goes on regardless', () => {
     expect(again.refusal?.message).toBe('tooMany')
     expect(again.refusal?.data.retryAfterMs).toBeGreaterThan(0)
     again.close()
-    // Others of the same address are not.
+    // Other players with the same address are not refused.
     const other = await openFlooder()
     expect(other.refusal).toBeUndefined()
     other.close()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Who the server says this cookie is, and what it sets. */
+/** The player of a cookie, and the cookie that the server sets. */
 async function ask(cookie: string): Promise<{ player: PlayerId; set: string | undefined }> {
   const headers = cookie === '' ? {} : { cookie }
   const response = await fetch(`${server.url}/api/session`, { method: 'POST', headers })
@@ -37,7 +37,7 @@ async function canConnect(cookie: string): Promise<boolean> {
     await page.connect()
     return true
   } catch {
-    // That it was refused is the answer.
+    // The refusal is the result.
     return false
   } finally {
     page.close()
@@ -77,7 +77,7 @@ test('S13: a session of 30 days gets a successor, and ends five minutes after th
   expect(rotated.player).toBe(player)
   expect(fresh).not.toBe(old)
   expect(await ask(fresh)).toEqual({ player, set: undefined })
-  // Another tab that has not heard.
+  // The old cookie, as in another tab that has not received the new one.
   server.advance(4 * MINUTE)
   expect(await canConnect(old)).toBe(true)
   server.advance(2 * MINUTE)

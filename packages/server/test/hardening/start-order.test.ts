@@ -25,7 +25,7 @@ test('S1: a start that finds its port taken leaves the games as they were', asyn
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
   expect((await startProcess(folder, { port })).code).toBe('portTaken')
   other.close()
-  // Had it said that it was there, the next start would give back too little time.
+  // A newer sign of life from the failed start would make the next one give back too little time.
   expect(readAliveAt()).toBe(aliveAt)
   const database = new Sqlite(join(folder, 'data', 'hokito.db'), { readonly: true })
   const { count } = database.prepare('select count(*) as count from events').get() as {
@@ -42,7 +42,8 @@ test('S1: while it starts with many games the server refuses sockets, then lets 
   const url = `http://127.0.0.1:${port}`
   const answers: string[] = []
   while (!answers.includes('ready')) answers.push(...(await answersOf(url)))
-  // A start may be too quick to be seen, or end between two questions; a socket is a stranger then.
+  // A start may be too quick to be seen, or may end between two requests, in which case the socket
+  // is refused as signed out.
   const known = ['unreachable', 'starting', 'site 200', 'websocket error', 'signedOut', 'ready']
   expect(known).toEqual(expect.arrayContaining([...new Set(answers)]))
   const server = await starting
@@ -54,13 +55,13 @@ test('S1: while it starts with many games the server refuses sockets, then lets 
 
 // --- internal ---
 
-/** What `/readyz` says now, and while it says "starting", how a page and a socket fare. */
+/** The answer of `/readyz` and, while that is "starting", of a page and a socket. */
 async function answersOf(url: string): Promise<readonly string[]> {
   const response = await fetch(`${url}/readyz`).catch(() => undefined)
   if (response === undefined) return ['unreachable']
   const { status, reason } = (await response.json()) as { status: string; reason?: string }
   if (reason !== 'starting') return [status]
-  // Without a cookie it would be refused later too, but then as a stranger.
+  // Without a cookie it would be refused later too, but then as signed out.
   const [site, socket] = await Promise.all([
     fetch(url),
     new Page(url).connect().catch((error: Error) => error.message),
@@ -75,7 +76,7 @@ function readAliveAt(): string {
   return (row as { value: string }).value
 }
 
-/** Copies the first game so often, as running games that have to be brought back. */
+/** Copies the first game this often, as running games that the server has to restore. */
 function multiplyGames(count: number): void {
   const database = new Sqlite(join(folder, 'data', 'hokito.db'))
   const [events, { id }] = [

@@ -8,13 +8,13 @@ import { seedGames } from '../helpers/seed.mjs'
 import { FAKETIME, ServerProcess, wait } from '../helpers/server-process.ts'
 
 const HOUR_MS = 3_600_000
-/** What a test allows a busy machine to take; far less than what the fault took. */
+/** What a test allows for a busy machine; far less than the fault cost. */
 const SLACK_MS = 20_000
 
 // Processes are started and stopped many times.
 vi.setConfig({ testTimeout: 180_000 })
 
-/** Each test has a server of its own, and mostly waits for it: several run at a time. */
+/** Each test has its own server, and mostly waits for it, so several run at the same time. */
 const test = base.extend<{ readonly server: ServerProcess }>({
   server: async ({ onTestFinished }, use) => {
     const server = await ServerProcess.prepare()
@@ -24,7 +24,7 @@ const test = base.extend<{ readonly server: ServerProcess }>({
 })
 const AT_ONCE = { concurrent: true }
 
-/** Skipped where the library is missing, but not where everything is to be checked. */
+/** Skipped without the library, except in CI, which must run everything. */
 const testWithWall = test.skipIf(FAKETIME === undefined && process.env.CI !== 'true')
 
 describe('a jump of the wall clock', AT_ONCE, () => {
@@ -38,7 +38,7 @@ describe('a jump of the wall clock', AT_ONCE, () => {
       const { black, game } = table
       await playTo(table, 4)
       await server.setWall(jump)
-      // The mover's own thinking, and many sweeps of the deadlines.
+      // The mover's own thinking time, and many sweeps of the deadlines.
       await wait(3000)
       expect((await black.openGame(game)).ending).toBeUndefined()
       await playTo(table, 6)
@@ -60,7 +60,7 @@ describe('a jump of the wall clock', AT_ONCE, () => {
       await server.start()
       await Promise.all([black.connect(), white.connect()])
       await Promise.all([black.openGame(game), white.openGame(game)])
-      // Longer than the seconds that a restart gives to whoever is to move.
+      // Longer than the seconds that a restart adds for the side to move.
       await wait(5500)
       await playTo(table, 8)
       expectCharged(black.view(game), { black: 60_000, white: 60_000 - 1000 })
@@ -79,7 +79,7 @@ describe('a server that was stopped in the middle of a game', AT_ONCE, () => {
     const welcomes = () => white.told.filter(({ event }) => event === 'welcome').length
     const before = welcomes()
     await wait(3000)
-    // More than the rest that Black has left.
+    // More than the time that Black has left.
     await server.freeze(8000)
     await playTo(table, 5)
     await white.sees(game, ({ moves }) => moves.length === 5)
@@ -120,7 +120,7 @@ describe('a start with many running games', AT_ONCE, () => {
        where json_extract("eventJson", '$.kind') = 'paused' group by game`,
     )
     expect(given).toHaveLength(600)
-    // None of them was played in, so each was owed the same, whether at once or bit by bit.
+    // Nobody moved in them, so each was owed the same time, whether in one event or in several.
     expect(new Set(given.map(({ ms }) => ms)).size).toBe(1)
     expect(given[0]?.ms).toBeGreaterThanOrEqual(HOUR_MS)
     expect(runningGames(server)).toBe(600)
@@ -141,7 +141,7 @@ describe('a start with many running games', AT_ONCE, () => {
 
 // --- internal ---
 
-/** Games of a minute a side that were left an hour ago; the server does not run. */
+/** Games of a minute a side that were left an hour ago; the server is not running. */
 async function seeded(server: ServerProcess, count: number): Promise<readonly string[]> {
   await server.start()
   await server.kill()
@@ -152,7 +152,7 @@ async function seeded(server: ServerProcess, count: number): Promise<readonly st
   })
 }
 
-/** Nobody has more than is given here, nor much less. */
+/** Nobody has more time than this, nor much less. */
 function expectCharged(view: GameView, most: Readonly<Record<'black' | 'white', number>>): void {
   byColor((color) => {
     expect(view.clock.remainingMs[color]).toBeLessThanOrEqual(most[color])
@@ -173,7 +173,7 @@ function runningGames(server: ServerProcess): number {
   return query(server, 'select key from games where "endedAt" is null').length
 }
 
-/** Waits until every game has been given what it is owed. */
+/** Waits until every game has been given its owed time. */
 async function settled(server: ServerProcess): Promise<void> {
   const deadline = performance.now() + 120_000
   while (query(server, 'select key from shifts').length > 0) {

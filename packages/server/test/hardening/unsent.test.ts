@@ -6,7 +6,7 @@ import { startTestServer, UNLIMITED_ADDRESS } from '../helpers/server.ts'
 import { newGuest, readMetrics, Stranger } from '../helpers/stranger.ts'
 
 const ATTACKER = { localAddress: '127.0.0.66' }
-/** Prices lifted, so that only the bound on what is unsent stands in the way. */
+/** No message prices, so that only the limit on unsent data applies. */
 const FREE = { ...UNLIMITED_ADDRESS, burst: 100_000, perSecond: 100_000, patience: 100_000 }
 const METRICS = { host: 'localhost', port: 0 }
 
@@ -84,12 +84,12 @@ test('S2: where all together hold too much, those with the most are cut off firs
 
 // --- internal ---
 
-/** Asks for more than the network takes at once: that alone is some megabytes. */
+/** Requests more than the network takes at a time, some megabytes. */
 function askMuch(socket: Stranger): void {
   for (let n = 0; n < 10; n++) socket.tell({ type: 'openLobby' })
 }
 
-/** So many guests list five challenges each. */
+/** This number of guests list five challenges each. */
 async function fillLobby(url: string, guests: number): Promise<void> {
   for (let guest = 0; guest < guests; guest++) {
     const page = await Page.open(url)

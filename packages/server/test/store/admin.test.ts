@@ -28,7 +28,7 @@ async function member(name?: string): Promise<Page> {
 }
 
 type Wish<T = Order> = T extends Order ? Omit<T, 'admin' | 'why'> & { why?: string } : never
-/** Has something done beside the server that runs. */
+/** Gives an order beside the running server. */
 function order(wish: Wish) {
   const whole = { why: 'Insults', admin: 'root', ...wish } as Order
   return giveOrder(server.source, whole, () => 0)
@@ -128,7 +128,7 @@ describe('the owner, beside a server that runs', () => {
     expect(recovered).toMatchObject(closed)
     expect(await lift(one, 'close')).toMatchObject(DONE)
     expect((await post(nowhere, 'sign-in', { name, password: PASSWORD })).status).toBe(200)
-    // The code was not used up while the account was closed.
+    // The attempt on the closed account did not use up the code.
     const again = await post(nowhere, 'recover', { name, code, password: 'another password' })
     expect(again.status).toBe(200)
   })
@@ -147,7 +147,7 @@ describe('the owner, beside a server that runs', () => {
     }
     expect(await rename('Kind Person')).toMatchObject(DONE)
     await one.hear('renamed', ({ player }) => player.name === 'Kind Person')
-    // As often as it is called for: only people themselves have to wait a month.
+    // An admin may rename again straight away; only players have to wait a month.
     one.player = { ...one.player, name: 'Kind Person' }
     expect(await rename('Kinder Person')).toMatchObject(DONE)
     const log = await readAdminLog(server.source, { name: 'Kinder Person', most: 10 })

@@ -39,7 +39,7 @@ async function botsOf({ url }: { url: string } = server, cookie = '') {
   return houseBotsReplySchema.parse(await response.json())
 }
 
-/** Challenges a bot of the house, and opens the game that it begins at once. */
+/** Challenges a house bot, and opens the game, which it starts straight away. */
 async function challengeBot(
   page: Page,
   terms: Terms = GIVEN_TERMS,
@@ -57,7 +57,7 @@ async function challengeBot(
   return game
 }
 
-/** Plays the first possible moves until the game is over, and gives it. */
+/** Plays the first legal moves until the game is over, and returns it. */
 async function playOut(page: Page, game: GameId) {
   for (;;) {
     const isDue = (view: ReturnType<Page['view']>) =>
@@ -220,7 +220,7 @@ describeOnNodes('on two nodes', () => {
       await expect
         .poll(() => page.view(game).moves.length, { timeout: 40_000, interval: 200 })
         .toBe(3)
-      // From here on it plays without waiting.
+      // From here on the bot plays without waiting.
       expect((await playOut(page, game)).ending?.kind).toBe('stuck')
     } finally {
       for (const page of pages.splice(0)) page.close()

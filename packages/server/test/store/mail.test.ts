@@ -32,7 +32,7 @@ afterEach(() => {
   for (const page of pages.splice(0)) page.close()
 })
 
-/** Somebody with an account. */
+/** A player with an account. */
 async function member(name: string, on = server): Promise<Page> {
   const page = await Page.open(on.url)
   pages.push(page)
@@ -55,7 +55,7 @@ async function mailOf(page: Page) {
   return (await accountOf(page)).account?.mail
 }
 
-/** The link of a letter for a forgotten password. */
+/** The link of an e-mail for a forgotten password. */
 async function recoveryOf(who: string, address: string, on = server): Promise<string> {
   const before = mails.taken.filter(({ to }) => to.includes(address)).length
   expect((await post(stranger(on), 'mail-recover', { who })).status).toBe(200)
@@ -418,7 +418,8 @@ describe('too many letters', () => {
       others.push((await post(stranger(strict), 'mail-recover', { who: `Other ${n}` })).status)
     }
     expect(others.filter((status) => status === 200)).toHaveLength(2)
-    // Nor are more asked for by the same visitor with another account, which has played and need not wait.
+    // The same visitor cannot get more with another account, even one that has played and need not
+    // wait.
     const [black, white] = [await member('Playful', strict), await member('Gamesome', strict)]
     for (const one of [black, white]) await one.connect()
     const game = await beginGame(black, white)
@@ -498,7 +499,7 @@ test('without a mail server no account has an address, and the page says nothing
 
 let injections = 0
 
-/** Lets letters that are on their way arrive: one that is asked for now comes after them. */
+/** Waits until e-mails on their way have arrived, because one requested now comes after them. */
 async function settled(): Promise<void> {
   const page = await member(`Last ${++injections}x`)
   const before = mails.taken.length
@@ -509,7 +510,7 @@ async function settled(): Promise<void> {
   expect(mails.taken.length).toBeGreaterThanOrEqual(before)
 }
 
-/** The words of a header that are not ASCII (RFC 2047). */
+/** Decodes the words of a header that are not ASCII (RFC 2047). */
 function decodeWords(header: string): string {
   return header
     .replace(/\?=\s+=\?/g, '?==?')

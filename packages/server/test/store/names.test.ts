@@ -28,7 +28,7 @@ async function rename(page: Page, name: string): Promise<string> {
   return reply.ok ? 'ok' : reply.refusal.code
 }
 
-/** Two players who have a game together, whose names are in it. */
+/** Two players with a common game, which contains their names. */
 async function players(): Promise<readonly [Page, Page]> {
   const { black, white } = await pairUp(server.url)
   pages.push(black, white)
@@ -206,7 +206,7 @@ test('S6: keys of names from before are made anew at the start, and the older ac
   expect(await impostor.send({ type: 'rename', name: 'BOBA' })).toMatchObject({
     refusal: { code: 'nameTaken' },
   })
-  // A name that looks like an older one is nobody's to keep.
+  // Giving up one of the older lookalike names does not free it for others.
   expect(await second.send({ type: 'rename', name: 'Bobina' })).toMatchObject({ ok: true })
   expect(await impostor.send({ type: 'rename', name: 'BOBA' })).toMatchObject({
     refusal: { code: 'nameTaken' },

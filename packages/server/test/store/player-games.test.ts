@@ -157,14 +157,14 @@ describeOnEach('the games of somebody', (open) => {
       games: 4,
       opponents: [
         { name: 'bert', hasAccount: true, won: 1, drawn: 0, lost: 2 },
-        // A guest has no page.
+        // Guests have no profile.
         { name: 'carl', hasAccount: false, won: 0, drawn: 0, lost: 1 },
       ],
     })
   })
 })
 
-/** So many games more of Anna and Bert, each with a game of its own. */
+/** This number of further games of Anna and Bert, each a copy with its own id. */
 async function copyGames(
   database: Database,
   row: { readonly game: number; readonly deal: string },
@@ -247,7 +247,7 @@ describeOnEach('a leaderboard', (open) => {
   })
 })
 
-/** How the database goes about a leaderboard, with tables too large to be read whole. */
+/** The query plan of a leaderboard, with tables too large to be read whole. */
 async function planOf(database: Database): Promise<string> {
   const query = settledIn(database.db, 'fast', NOW).limit(50)
   if (database.time === undefined) {

@@ -39,7 +39,7 @@ const write = (page: Page, game: string, words: string) =>
 const wordsHeardBy = (page: Page) =>
   page.told.flatMap(({ event, message }) => (event === 'written' ? [message.words] : []))
 
-/** A game of two who have both switched writing on. */
+/** A game of two players who have both switched talk on. */
 async function talkingPair() {
   const [one, other] = [await member(), await member()]
   await talk(one)
@@ -57,7 +57,7 @@ describe('own words', () => {
     expect(await write(one, game, '  <b>hello</b> &amp; \u202eolleh\u0007 ')).toEqual({ ok: true })
     for (const page of [one, other]) {
       const { words, color } = await page.hear('written', (told) => told.game === game)
-      // As it was written: what it looks like is the page's business, which shows it as text.
+      // Stored as written; the page shows it as text.
       expect([words, color]).toEqual(['<b>hello</b> &amp; olleh', 'black'])
     }
     await other.send({ type: 'closeGame', game })

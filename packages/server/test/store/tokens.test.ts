@@ -127,7 +127,7 @@ describe('making a token', () => {
         .insertInto('accessTokens')
         .values(
           Array.from({ length: MOST_TOKENS - 2 }, (_, n) => ({
-            // Hashes of nothing that anybody has.
+            // Hashes that belong to no token.
             tokenHash: `${page.player.id}-${n}` as never,
             id: `${n}`,
             player: page.player.id,

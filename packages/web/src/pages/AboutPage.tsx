@@ -2,7 +2,7 @@ import { useTranslate } from '../i18n/i18n.ts'
 import { useServices } from '../services.ts'
 import { useTitle } from '../ui/tab.ts'
 
-/** Whose game this is, and what this site is. */
+/** The game, its publisher, and this site. */
 export function AboutPage() {
   const t = useTranslate()
   const { offline } = useServices()
@@ -14,7 +14,7 @@ export function AboutPage() {
       <p>{t('about.project')}</p>
       <p>{t('about.free')}</p>
       <p>{offline.isKept.value ? t('about.offline') : t('about.notOffline')}</p>
-      {/* A page of the server's, which this script does not show. */}
+      {/* The server renders that page, so the router must not handle the link. */}
       <p>
         <a href="/api/v1" target="_top">
           {t('about.programs')}

@@ -20,11 +20,16 @@ import './account.css'
 
 interface AccountPageProps {
   readonly id?: string | undefined
-  /** Of this page: while the next one loads, the address is that one's already. */
+  /**
+   * The path of this page. While the next page loads, the address is already that of the next page.
+   */
   readonly path: string
 }
 
-/** Somebody's profile; where nobody is named one's own account, or one's people. One file, as every page begins with the names of all. */
+/**
+ * A player's profile. Without an id, the user's own account or people page. All three are in one
+ * file, because the HTML of every page lists the names of all page files.
+ */
 export function AccountPage({ id, path }: AccountPageProps) {
   if (id !== undefined) return <ProfilePage id={id} />
   return path === ROUTES.people ? <PeoplePage /> : <OwnPage />
@@ -32,7 +37,7 @@ export function AccountPage({ id, path }: AccountPageProps) {
 
 // --- internal ---
 
-/** One's account: to make one or to sign in, and all that can be done with it. */
+/** The user's account: creating one, signing in, and all its settings. */
 function OwnPage() {
   const t = useTranslate()
   const { accountName, online } = useServices()
@@ -53,7 +58,7 @@ function OwnPage() {
   const [letter, setLetter] = useState<Letter | undefined>(undefined)
   const confirm = async (token: string) => {
     const answer = await sendWish('mail-confirm', { token })
-    // Whoever has to sign in first confirms it after that.
+    // A user who has to sign in first confirms the address after that.
     if (!answer.ok && answer.error?.code === 'signedOut') return
     hideLetter()
     setLetter(undefined)
@@ -122,7 +127,7 @@ function OwnPage() {
           onAsk={ask}
           onCodes={(made) => {
             setCodes(made)
-            // The page may be left by another way than the button.
+            // The user may leave the page without pressing the button.
             void look()
           }}
           onChanged={(saying) => {
@@ -144,19 +149,19 @@ function OwnPage() {
   )
 }
 
-/** What is known of who we are. */
+/** What the page knows about the user. */
 type Known =
   | { readonly kind: 'asked' | 'unanswered' | 'deleted' }
   | { readonly kind: 'answered'; readonly reply: AccountReply }
 
-/** Whoever is somebody else from now on begins with a fresh page: nothing of the former player is left on it. */
+/** Reloads after a change of identity, so that nothing of the former player is left on the page. */
 function startAnew(): void {
-  // To go to where one is, but for what stands behind the `#`, loads nothing anew.
+  // Assigning an address that differs only behind the `#` would not reload the page.
   if (readLetter()?.kind === 'confirm') location.reload()
   else location.assign(ROUTES.account)
 }
 
-/** The page of somebody who has just used a recovery code. */
+/** The fragment after a recovery code was used. */
 const RECOVERED = '#recovered'
 
 const CHANGED: Saying = (t) => t('account.change.done')
@@ -168,7 +173,7 @@ function startRecovered(): void {
 
 const KINDS = ['confirm', 'reset', 'unsubscribe'] as const
 
-/** What a link in a letter is for; none where it was of no use. */
+/** The purpose of a link in an e-mail; `none` if the link did not work. */
 type Letter =
   | { readonly kind: (typeof KINDS)[number]; readonly token: string }
   | { readonly kind: 'none' }
@@ -181,7 +186,7 @@ const STARTS_WITH = {
   nothing: 'signUp',
 } as const
 
-/** What a letter says is nobody's business who looks at this browser later. */
+/** Removes the token from the address, so that later users of this browser do not see it. */
 function hideLetter(): void {
   history.replaceState(history.state, '', location.pathname)
 }
@@ -194,7 +199,10 @@ function readLetter(): Letter | undefined {
 
 interface AccountProps {
   readonly known: Known
-  /** An address waits to be confirmed by whoever signs in, or a letter was of no use. */
+  /**
+   * Set while an address is to be confirmed after signing in, or if a link in an e-mail did not
+   * work.
+   */
   readonly letter: Letter['kind'] | undefined
   readonly onAsk: () => Promise<void>
   readonly onCodes: (codes: readonly string[]) => void

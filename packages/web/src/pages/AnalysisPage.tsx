@@ -25,8 +25,9 @@ import { useTitle } from '../ui/tab.ts'
 import { describeOpenError } from '../words/analysis.ts'
 
 /**
- * Analyses any record, position or layout, at first a layout that chance has made. What was opened stands in the address
- * behind `#`; once it is worked on, it is kept on the device, and the address names it there.
+ * Analyses any record, position or layout; at first a random layout. The address has the opened
+ * text behind `#`. Once the analysis is edited, the device stores it, and the address has its id
+ * there.
  */
 export function AnalysisPage() {
   const t = useTranslate()
@@ -35,12 +36,12 @@ export function AnalysisPage() {
   const [shown, setShown] = useState<Shown>({ kind: 'reading' })
   useTitle(t('analysis.title'))
   const { url, route: goTo } = useLocation()
-  // The address that `shown` shows: browser and router both tell of most changes.
+  // The address that `shown` shows, because browser and router both report most changes.
   const read = useRef('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the router shows is one of the occasions.
   useEffect(() => {
     const follow = () => {
-      // Whoever asks for nothing finds a board to move on.
+      // An address without a request gets a random layout, so that there is a board to move on.
       if (isBare(location)) goTo(drawnLayoutRoute(randomBytes), true)
       const { href } = location
       if (href === read.current) return
@@ -110,13 +111,13 @@ type Shown =
   | { readonly kind: 'reading' }
   | {
       readonly kind: 'opening'
-      /** What the address has, where that could not be opened. */
+      /** The text in the address that could not be opened. */
       readonly unread?: { readonly text: string; readonly error: AddressError }
     }
   | ShownAnalysis
   | {
       readonly kind: 'editing'
-      /** Absent with `back` where it begins with an empty board. */
+      /** Absent for an empty board, as is `back`. */
       readonly position?: Position
       readonly back?: ShownAnalysis
     }
@@ -130,17 +131,20 @@ const PositionEditor = lazily(async () =>
   withTexts(['setup'], (await import('../components/analysis/PositionEditor.tsx')).PositionEditor),
 )
 
-/** Is it an address of this page, and not of one that Back leads to, that asks for nothing in particular? */
+/**
+ * Whether the address is of this page, not of one that Back leads to, and requests nothing in
+ * particular.
+ */
 function isBare({ pathname, hash, search }: Location): boolean {
   const query = new URLSearchParams(search)
   const isHere = readAddress(pathname).route.startsWith(ROUTES.analysis)
   return isHere && hash.length <= 1 && !WISHES.some((wish) => query.has(wish))
 }
 
-/** What a query can ask for where nothing stands behind `#`. */
+/** The requests that a query can have if there is nothing behind `#`. */
 const WISHES = ['setup', 'kept', 'open'] as const
 
-/** What the address asks for. */
+/** Reads what the address requests. */
 async function readAsked(store: AnalysisStore, freshId: () => string, now: number): Promise<Shown> {
   const query = new URLSearchParams(location.search)
   if (query.has('setup')) return { kind: 'editing' }
@@ -160,7 +164,7 @@ async function readAsked(store: AnalysisStore, freshId: () => string, now: numbe
   return { kind: 'analysis', kept }
 }
 
-/** After how many half-moves it is to be opened. */
+/** The ply at which the analysis opens. */
 function askedPly(): number {
   const ply = Number(new URLSearchParams(location.search).get('ply'))
   return Number.isInteger(ply) && ply > 0 ? ply : 0
@@ -169,13 +173,13 @@ function askedPly(): number {
 interface WorkedProps {
   readonly kept: KeptAnalysis
   readonly store: AnalysisStore
-  /** Called with what it is kept as, whenever it has been. */
+  /** Called with its id each time that it has been stored. */
   readonly onKept: (id: string) => void
   readonly onClose: () => void
   readonly onEdit: (position: Position) => void
 }
 
-/** An analysis that is kept as it is worked on. */
+/** An analysis that is stored while it is edited. */
 function Worked({ kept, store, onKept, onClose, onEdit }: WorkedProps) {
   const { now, randomBytes } = useServices()
   const model = useOwned(() => createAnalysisModel(kept.analysis, kept.place))
@@ -187,7 +191,7 @@ function Worked({ kept, store, onKept, onClose, onEdit }: WorkedProps) {
     return effect(() => {
       const analysis = model.analysis.value
       const place = { path: model.path.value, folded: [...model.folded.value] }
-      // What was only looked at need not be kept: its address has all of it.
+      // An analysis that was only looked at need not be stored, because its address contains it.
       if (last.revision === 0 && analysis.tree === kept.analysis.tree) return
       const saved = store.save({ ...last, analysis, place }, now(), newGameId(randomBytes))
       setUnkept(saved === undefined)

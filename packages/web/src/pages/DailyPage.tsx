@@ -23,7 +23,7 @@ import { useAddress } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
 import '../components/daily/daily.css'
 
-/** The game of the day: the same beginning for everybody. As it is built, it is of no day. */
+/** The game of the day: the same starting layout for everyone. The prerendered page has no day. */
 export function DailyPage() {
   const t = useTranslate()
   const { now } = useServices()
@@ -35,10 +35,10 @@ export function DailyPage() {
 
 // --- internal ---
 
-/** The level that is chosen at first: kind to a first visitor, no walk-over. */
+/** The first level chosen: gentle to a new visitor, but no walk-over. */
 const FIRST_LEVEL: DailyLevel = 3
 
-/** What does not depend on the day. */
+/** The part that does not depend on the day. */
 function Words({ children }: { children?: ComponentChildren }) {
   const t = useTranslate()
   return (
@@ -94,8 +94,8 @@ function OfDay({ today }: { today: Day }) {
 }
 
 /**
- * Shows every new address from its top, but for those that Back and Forward lead to. The router sees to that only where
- * the path changes, and here it is the query that does.
+ * Scrolls to the top at every new address, except on Back and Forward. The router does that only
+ * when the path changes, and here the query does.
  */
 function useTopOf(url: string): void {
   const shown = useRef(url)
@@ -114,7 +114,7 @@ function useTopOf(url: string): void {
   }, [url])
 }
 
-/** The day that an address names; today where it names none that there has been. */
+/** The day in an address; today if it names none so far. */
 function dayOfQuery(text: string | undefined, today: Day): Day {
   const day = daySchema.safeParse(text)
   const isPast = day.success && day.data >= FIRST_DAY && day.data <= today

@@ -2,7 +2,7 @@ import { useTranslate } from '../i18n/i18n.ts'
 import { ROUTES } from '../routes.ts'
 import { useTitle } from '../ui/tab.ts'
 
-/** What is shown when a page breaks: the error itself, and ways on. */
+/** Shown when a page fails: the error itself, and ways on. */
 export function ErrorPage({ error }: { error: Error }) {
   const t = useTranslate()
   useTitle(t('error.title'))
@@ -15,7 +15,7 @@ export function ErrorPage({ error }: { error: Error }) {
         <button type="button" class="button button-main" onClick={() => location.reload()}>
           {t('error.reload')}
         </button>
-        {/* A full load, so that whatever broke is built anew. */}
+        {/* A full page load, so that nothing of the failed page is left. */}
         <a class="button" href={ROUTES.home} target="_top">
           {t('error.home')}
         </a>

@@ -15,7 +15,7 @@ import { useTitle } from '../ui/tab.ts'
 import { formatAverage } from '../words/daily.ts'
 import '../components/explorer/explorer.css'
 
-/** All finished public games: to find one, and what they all come to. */
+/** All finished public games: a search, and their statistics. */
 export function ExplorerPage() {
   const t = useTranslate()
   useTitle(t('explorer.title'))
@@ -44,7 +44,7 @@ export function ExplorerPage() {
 
 // --- internal ---
 
-/** Undefined where there was no answer. */
+/** Undefined if there was no answer. */
 type Told = ExplorerStatistics | 'asking' | undefined
 
 function useStatistics() {
@@ -91,7 +91,7 @@ function NoGames() {
   )
 }
 
-/** How many games there are and who won them, in a few words. */
+/** The number of games and who won them, in a few words. */
 function Summary({ statistics }: { statistics: ExplorerStatistics }) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value

@@ -5,7 +5,7 @@ import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useTitle } from '../ui/tab.ts'
 
-/** A game of this device by its id, or why it cannot be shown. */
+/** A game of this device by its id, or the reason why it cannot be shown. */
 export function GamePage({ id }: { id: string }) {
   return <LoadedGame key={id} id={id} />
 }

@@ -23,7 +23,7 @@ import { useTitle } from '../ui/tab.ts'
 import { opponentName } from '../words/games.ts'
 import './games.css'
 
-/** All our games, on this device and online: the running ones, then the finished. */
+/** All the player's games, on this device and online: the running ones, then the finished. */
 export function GamesPage() {
   const t = useTranslate()
   const { store, online, now } = useServices()
@@ -39,7 +39,8 @@ export function GamesPage() {
   useTitle(t('gamesPage.title'))
   const live = online.value?.ownGames.running.value
   const waiting = online.value?.ownChallenges.open.value
-  // Once now, and whenever a game of ours has gone on or a challenge has come or gone.
+  // Loads now, and again whenever a game of the player's has changed or a challenge has come or
+  // gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has gone on is the occasion.
   useEffect(() => void past.reload(), [past, live, waiting])
   const player = past.player.value?.id
@@ -84,12 +85,12 @@ export function GamesPage() {
         />
       )}
       <Removed game={removed} onUndo={bringBack} />
-      {/* All at once: games that come later would move those that are there. */}
+      {/* All together, because later games would move the earlier ones. */}
       {past.isAnswered.value && (
         <>
           {past.hasFailed.value && <Unanswered onAskAgain={() => void past.reload()} />}
           {isEmpty && !past.hasFailed.value && <p class="lead">{t('gamesPage.none')}</p>}
-          {/* Whoever has games that run is led to those first. */}
+          {/* A player with running games sees those first. */}
           {runningCount + challenges.length === 0 && <WaysToPlay />}
           {challenges.length > 0 && (
             <ChallengeSection challenges={challenges} online={online.value} />
@@ -130,20 +131,20 @@ export function GamesPage() {
 
 // --- internal ---
 
-/** Finished games that are shown at first, and more at a press. */
+/** The number of finished games shown at first, and added at each press. */
 const STEP = 20
 
 interface RemovedProps {
-  /** What was deleted last, while it can be brought back. */
+  /** The game deleted last, while it can be restored. */
   readonly game: LocalGame | undefined
   readonly onUndo: (game: LocalGame) => void
 }
 
-/** What was deleted, and the way back. */
+/** The game just deleted, with a button to restore it. */
 function Removed({ game, onUndo }: RemovedProps) {
   const t = useTranslate()
   const undo = useRef<HTMLButtonElement>(null)
-  // The button that was pressed has gone with its game.
+  // The pressed button has disappeared with its game.
   useEffect(() => {
     if (game !== undefined) undo.current?.focus()
   }, [game])
@@ -163,7 +164,7 @@ function Removed({ game, onUndo }: RemovedProps) {
   )
 }
 
-/** The server has not answered, so that only what is on this device is shown. */
+/** Shown if the server has not answered, so that only games of this device are listed. */
 function Unanswered({ onAskAgain }: { onAskAgain: () => void }) {
   const t = useTranslate()
   return (
@@ -195,7 +196,7 @@ interface ChallengeSectionProps {
   readonly online: Online | undefined
 }
 
-/** What we offer and nobody has taken yet. Without a line to the server it can only be looked at. */
+/** The player's open challenges. Without a connection they cannot be withdrawn. */
 function ChallengeSection({ challenges, online }: ChallengeSectionProps) {
   const t = useTranslate()
   const withdraw = (id: ChallengeId) => online && (() => void online.ownChallenges.withdraw(id))
@@ -221,7 +222,7 @@ interface GameSectionProps {
   /** Games of the day, which come after the others. */
   readonly daily?: readonly DailyGame[]
   readonly player: PlayerId | undefined
-  /** A game of this device is to go. */
+  /** Deletes a game of this device. */
   readonly onRemove: (game: LocalGame) => void
 }
 

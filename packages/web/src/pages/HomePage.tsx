@@ -20,7 +20,7 @@ import { useTitle } from '../ui/tab.ts'
 import { seatName } from '../words/names.ts'
 import { shownName } from '../words/shown-name.ts'
 
-/** Where a visitor lands: one press and a game is running. */
+/** The first page: one press starts a game. */
 export function HomePage() {
   const t = useTranslate()
   const at = useAddress()
@@ -30,7 +30,7 @@ export function HomePage() {
   const running = games.find((game) => game.record.ending === undefined && !isUntouched(game))
   useTitle(t('home.title'))
   const level = useMemo(() => quickLevel(createKeptForm(() => localStorage)), [])
-  // Whoever has played, or is through with the lessons, need not be told first what this is.
+  // A player who has played, or has done all lessons, need not read first what the game is.
   const isNew =
     games.length === 0 &&
     !services.progress.isComplete() &&
@@ -74,7 +74,8 @@ export function HomePage() {
           ) : (
             <p class="note">{t('notice.noComputer')}</p>
           )}
-          {/* Beside what it changes, and in the first view however many buttons there are. */}
+          {/* Next to the button that it changes, and in the first view however many buttons
+              there are. */}
           <a class="home-choose" href={`${ROUTES.newGame}?opponent=computer`}>
             {t('homePage.custom')}
           </a>
@@ -123,7 +124,7 @@ export function HomePage() {
           </a>
         </p>
       </div>
-      {/* A picture, which nobody has to find out to be none. */}
+      {/* Inert, because it is only a picture, which nobody should try to play. */}
       <div class="home-board" inert>
         <WhenUsed>{() => <ExampleBoard />}</WhenUsed>
       </div>
@@ -134,8 +135,8 @@ export function HomePage() {
 // --- internal ---
 
 /**
- * The way on with a game of this device, or in its place with an online game, which cannot wait: the game of this device
- * is among all games.
+ * Continues a game of this device. If an online game is running it links to that instead, because
+ * that cannot wait; the list of all games still has the local one.
  */
 function ContinueLink({ game }: { readonly game: LocalGame }) {
   const t = useTranslate()
@@ -161,7 +162,7 @@ function ContinueLink({ game }: { readonly game: LocalGame }) {
   )
 }
 
-/** The way to the lessons, or on to the next one: the first of all for whoever has never played. */
+/** A link to the lessons or, once some are done, to the next one. */
 function LearnLink({ isMain = false }: { isMain?: boolean }) {
   const t = useTranslate()
   const at = useAddress()

@@ -28,7 +28,10 @@ import { withLocalNames } from '../words/players.ts'
 import '../components/online/online.css'
 import { shownName } from '../words/shown-name.ts'
 
-/** An invitation by its link: for who has made it, for who is invited, and for who comes too late. */
+/**
+ * An invitation by its link, for the challenger, for the invited player, and for others who come
+ * too late.
+ */
 export function InvitePage({ id }: { id: string }) {
   const { data: challenge } = challengeIdSchema.safeParse(id)
   return challenge === undefined ? <NoChallenge /> : <OneLink key={challenge} id={challenge} />
@@ -36,10 +39,12 @@ export function InvitePage({ id }: { id: string }) {
 
 // --- internal ---
 
-/** An invitation that is withdrawn meanwhile says so before it is answered. */
+/** The page asks at this interval, so that it shows a withdrawal before the player answers. */
 const ASK_MS = 15_000
 
-/** What the address names cannot be an invitation: a link that was cut short, for example. */
+/**
+ * The id in the address cannot be one of an invitation, for example because the link was cut short.
+ */
 function NoChallenge() {
   const t = useTranslate()
   useTitle(t('online.invite.gone'))
@@ -67,7 +72,7 @@ function OneLink({ id }: { id: ChallengeId }) {
   useEffect(() => {
     if (isDeclined) ownChallenges.see(id)
   }, [isDeclined, id, ownChallenges])
-  // There it is said beside the answer.
+  // There the refusal stands beside the answer buttons.
   const isOffered = invited !== undefined && isOpenToUs(invited, player)
   const title = titleOf(t, invited, player)
   useTitle(title)
@@ -105,7 +110,10 @@ function OneLink({ id }: { id: ChallengeId }) {
   )
 }
 
-/** Whoever plays goes to the game; whoever has changed the terms, to where these are offered. */
+/**
+ * A player of the game goes on to it; a challenger who has changed the terms goes on to the new
+ * challenge.
+ */
 function useWayOn(
   { started, invited, replacement }: ReturnType<typeof createChallengeLink>,
   player: PlayerId | undefined,
@@ -127,7 +135,7 @@ function useWayOn(
   }, [other, add, goOn])
 }
 
-/** Whoever looks round the site before accepting is led back here. */
+/** Remembers the invitation, so that a player who explores the site first can come back. */
 function useWayBack(
   invited: Invited | undefined,
   id: ChallengeId,
@@ -141,7 +149,7 @@ function useWayBack(
   }, [invited, id, player, hold, drop])
 }
 
-/** Is it open, and somebody else's for us to take? */
+/** Whether it is open and this player can accept it. */
 function isOpenToUs(
   invited: Invited,
   player: PlayerId | undefined,
@@ -150,7 +158,7 @@ function isOpenToUs(
   return invited.kind === 'open' && !isOurs && !isForOthers(invited, player)
 }
 
-/** Is it a challenge between two players of whom we are neither? */
+/** Whether it is a challenge between two other players. */
 function isForOthers(invited: Invited, player: PlayerId | undefined): boolean {
   if (invited.kind !== 'open' || player === undefined) return false
   const { challenger, opponent } = invited.challenge
@@ -169,7 +177,7 @@ function titleOf(t: Translate, invited: Invited | undefined, player: PlayerId | 
   return t(opponent === undefined ? 'online.invite.title' : 'online.invite.challenged', { name })
 }
 
-/** One's own invitation, or one to take. */
+/** The player's own invitation, or one to accept. */
 function OpenChallenge({ connection, ...offered }: OwnChallengeProps) {
   const isOwn = offered.challenge.challenger.id === offered.player.id
   if (!isOwn) return <OfferedChallenge {...offered} />
@@ -219,7 +227,7 @@ function Declined({ challenge: { challenger, opponent }, player }: DeclinedProps
 
 interface OverProps {
   readonly text: string
-  /** A way on that only this end has. */
+  /** An additional link for this ending only. */
   readonly children?: ComponentChildren
 }
 
@@ -235,7 +243,7 @@ function Over({ text, children }: OverProps) {
   )
 }
 
-/** What can be done instead of taking an invitation. */
+/** Alternatives to accepting an invitation. */
 function WaysOn() {
   const t = useTranslate()
   return (

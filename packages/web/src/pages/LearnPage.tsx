@@ -8,7 +8,7 @@ import { useAddress } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
 import { lessonTitle } from '../words/learn.ts'
 
-/** All lessons, with those that are done marked; the next one is one press away. */
+/** All lessons, with marks at those that are done; the next one is one press away. */
 export function LearnPage() {
   const t = useTranslate()
   const at = useAddress()

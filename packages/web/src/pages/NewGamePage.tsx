@@ -32,9 +32,12 @@ import { lazily } from '../ui/lazily.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { describeFormError } from '../words/errors.ts'
 
-/** Choosing opponent, colour, setup, end rule and clock; then, where that was chosen, making the setup. */
+/**
+ * A form for opponent, colour, setup, end rule and clock; then, if chosen, a board to make the
+ * setup.
+ */
 export function NewGamePage() {
-  // A link with another opponent or beginning is another form.
+  // A link with another opponent or beginning opens a new form.
   return <OneForm key={useLocation().url} />
 }
 
@@ -66,7 +69,7 @@ function OneForm() {
   }, [services])
   const start = (filled: NewGameForm) => {
     const terms = readForm(filled, services.randomBytes)
-    // From the game, Back leads to the form: its board has become the game.
+    // The game replaces the setup in the browser's history, so that Back leads to the form.
     const isInPlace = made !== undefined && !isFirst
     if (terms.ok) {
       kept.write(formToKeep(form, query, kept.read()))
@@ -107,19 +110,19 @@ function OneForm() {
   )
 }
 
-/** The form as it was left, where Back or Forward leads to it; what its address brings for a setup stays. */
+/** The form as it was left, after Back or Forward. The setup text still comes from the address. */
 function withHistory(form: NewGameForm): NewGameForm {
   const left = formOfHistory()
   if (left === undefined) return form
   return { ...left, setupText: left.setup === form.setup ? form.setupText : '' }
 }
 
-/** A board to set up on is loaded when somebody wants one. */
+/** The setup board is loaded on demand. */
 const HandmadeSetup = lazily(async () =>
   withTexts(['setup'], (await import('../components/local/HandmadeSetup.tsx')).HandmadeSetup),
 )
 
-/** What a form begins from, seen; few begin from a position. */
+/** A picture of the beginning; few forms begin with a position, so it is loaded on demand. */
 const DiagramBoard = lazily(
   async () => (await import('../components/game/DiagramBoard.tsx')).DiagramBoard,
 )
@@ -132,7 +135,7 @@ interface FieldsProps {
 interface FormViewProps extends FieldsProps {
   readonly error: FormError | undefined
   readonly onSubmit: () => void
-  /** Called when somebody wants to change the position that the form has. */
+  /** Called when the player wants to edit the form's position. */
   readonly onEdit: () => void
 }
 
@@ -197,7 +200,7 @@ function FormView({ form, change, error, onSubmit, onEdit }: FormViewProps) {
   )
 }
 
-/** What the game begins from, above all else that can be chosen; its text where that is no position. */
+/** The beginning of the game, above all choices; as text if it is not a position. */
 function GivenPosition({ form, onEdit }: Pick<FormViewProps, 'form' | 'onEdit'>) {
   const t = useTranslate()
   const position = givenPosition(form)
@@ -223,11 +226,11 @@ function SetupFields({ form, change, error }: SetupFieldsProps) {
   const isBoth = form.setup === 'arranged' && form.opponent === 'friend'
   const note = t(`terms.setupNotes.${isBoth ? 'arrangedBoth' : form.setup}`)
   const whyNot = useRef<HTMLParagraphElement>(null)
-  // On a phone the button stays in sight while the form is scrolled.
+  // On a phone the button stays in view while the form scrolls, so the error may be out of view.
   useEffect(() => {
     if (error !== undefined) whyNot.current?.scrollIntoView({ block: 'center' })
   }, [error])
-  // A deal number is no position, nor the other way round.
+  // A deal number is not a position, nor the other way round.
   const choose = (setup: NewGameForm['setup']) => change({ setup, setupText: '' })
   return (
     <>

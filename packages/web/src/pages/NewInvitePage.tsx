@@ -18,11 +18,11 @@ import { describeRefusal, describeTerms } from '../words/online.ts'
 import { challengeTitle } from '../words/people.ts'
 import '../components/online/online.css'
 
-/** Makes an invitation: for whoever is given its link, or for the player whom the address names. */
+/** Creates an invitation: for anyone with its link, or for the player in the address. */
 export function NewInvitePage() {
   const { path, query } = useLocation()
   const asked = useRef<string | undefined>(undefined)
-  // The address of the page that comes next names nobody, while this one is still shown.
+  // While this page is still shown, the address of the next page names nobody.
   if (readAddress(path).route === ROUTES.invite) asked.current = query.to
   const to = asked.current
   return to === undefined ? <FriendLink /> : <Challenging key={to} to={to} />
@@ -30,7 +30,7 @@ export function NewInvitePage() {
 
 // --- internal ---
 
-/** Invites on friendly terms and leads to the page of the invitation: one press, and there is a link to send. */
+/** Creates an invitation on friendly terms and goes to its page: one press makes a link to send. */
 function FriendLink() {
   const t = useTranslate()
   const { randomBytes } = useServices()
@@ -43,7 +43,7 @@ function FriendLink() {
     <div class="page">
       <h1>{t('home.invite')}</h1>
       <ConnectionNotice connection={connection} />
-      {/* Whoever has the friend beside them needs no line. */}
+      {/* A friend on the same device needs no connection. */}
       {connection.status.value === 'offline' && (
         <a class="button" href={`${ROUTES.newGame}?opponent=friend`}>
           {t('home.friend')}
@@ -54,7 +54,9 @@ function FriendLink() {
   )
 }
 
-/** What is about to be offered to somebody: sent as it is by one press, or on other terms. */
+/**
+ * A challenge to one player: one press sends it on friendly terms, or the player chooses others.
+ */
 function Challenging({ to }: { to: string }) {
   const t = useTranslate()
   const { randomBytes } = useServices()
@@ -73,7 +75,7 @@ function Challenging({ to }: { to: string }) {
       {obstacle !== undefined && <Obstacle text={describeObstacle(t, obstacle, to)} />}
       {isKept && <Kept onCancel={model.cancel} />}
       {model.opponent.value !== undefined && (
-        // What was filled in is still there if the press is given up or refused.
+        // Stays in the document, so that the values survive if the press is cancelled or refused.
         <div class="challenge-terms" hidden={isKept}>
           <Terms
             isChoosing={isChoosing}
@@ -86,7 +88,10 @@ function Challenging({ to }: { to: string }) {
   )
 }
 
-/** Whoever has made a challenge, or is between two of whom one has, goes to its page. */
+/**
+ * Goes to the page of the challenge once it exists, or of one between the same players that exists
+ * already.
+ */
 function useWayTo(challenge: ChallengeId | undefined): void {
   const goOn = useReplacedRoute()
   useEffect(() => {
@@ -141,7 +146,7 @@ function Obstacle({ text }: { text: string }) {
 function describeObstacle(t: Translate, obstacle: InviteObstacle, to?: string): string {
   if (obstacle === 'unknownPlayer') return t('profile.unknown')
   if (obstacle === 'unanswered') return t('account.unanswered')
-  // Friendly terms are not rated: only to challenge somebody an account is needed.
+  // Friendly terms are not rated, so only the challenge to a player needs an account.
   if (obstacle.code === 'needsAccount' && to !== undefined) return t('people.guest')
   return describeRefusal(t, obstacle.code, obstacle.retryAfterMs)
 }

@@ -2,7 +2,7 @@ import { useTranslate } from '../i18n/i18n.ts'
 import { ROUTES } from '../routes.ts'
 import { useTitle } from '../ui/tab.ts'
 
-/** An address that leads nowhere, and the way back. */
+/** Shown for an unknown address, with a link home. */
 export function NotFoundPage() {
   const t = useTranslate()
   useTitle(t('error.notFoundTitle'))

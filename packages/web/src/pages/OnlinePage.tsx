@@ -36,7 +36,7 @@ import { joinSentences } from '../words/sentences.ts'
 import '../components/online/online.css'
 import './online.css'
 
-/** The lobby: one press and somebody plays you; below it challenges and games to watch. */
+/** The lobby: one press finds an opponent; below are challenges and games to watch. */
 export function OnlinePage() {
   const t = useTranslate()
   const services = useServices()
@@ -49,7 +49,7 @@ export function OnlinePage() {
   const [isRated, setRated] = useState(false)
   const [areBotsShown, setBots] = useState(false)
   const bots = useRef<HTMLDetailsElement>(null)
-  // It can be opened before the page is taken over, and nobody hears of it.
+  // The list may have been opened before hydration, when its event was lost.
   useEffect(() => setBots(bots.current?.open === true), [])
   const started = lobby.started.value
   const privateOffer = lobby.privateOffer.value
@@ -72,7 +72,7 @@ export function OnlinePage() {
   const waiting = lobby.waiting.value
   const refused = lobby.refused.value
   const isKept = lobby.kept.value !== undefined
-  // For a game of days nobody sits and waits: another one can be looked for meanwhile.
+  // Nobody sits and waits for a correspondence game, so another search can start meanwhile.
   const isFree = !isKept && (waiting === undefined || !isLive(waiting.terms.timeControl))
   const waitedWith = waiting?.id
   useEffect(() => {
@@ -108,7 +108,8 @@ export function OnlinePage() {
           challenge={waiting}
           other={lobby.others.value.find(({ terms }) => hasAccount || terms.isRated !== true)}
           onAccept={(other) => void lobby.accept(other.id)}
-          // Whoever comes back to it looks for it; who has just made it is where its form was.
+          // A challenge made here is scrolled into view, because the player is still where its form
+          // was.
           isNew={lobby.isMadeHere(waiting.id)}
           onStop={() => void lobby.withdraw(waiting.id)}
           onPlayComputer={services.hasComputer ? playComputer : undefined}
@@ -116,7 +117,7 @@ export function OnlinePage() {
         />
       )}
       {(isFree || isKept) && (
-        // What was filled in is still there if the press is given up or refused.
+        // Stays in the document, so that the values survive if the press is cancelled or refused.
         <div class="ways-in" hidden={isKept}>
           <h2>{t('online.quick')}</h2>
           <div class="quick-pairing">
@@ -126,7 +127,7 @@ export function OnlinePage() {
                 <button
                   key={words}
                   type="button"
-                  // Without a line a press only waits for one, so that none of them shines.
+                  // Offline, a press only waits for a connection, so no button is emphasised.
                   class={`button button-big${isLineLost(status) ? '' : ' button-main'}`}
                   onClick={() => void lobby.pair(timeControl, isRated)}
                 >
@@ -176,13 +177,13 @@ export function OnlinePage() {
 
 // --- internal ---
 
-/** What is offered here to whoever comes. */
+/** The terms of the quick challenges that are listed for everyone. */
 const ANYONE: FirstMoveTerms = {
   terms: { timeControl: { kind: 'fischer', initialSeconds: 120, incrementSeconds: 2 } },
   isListed: true,
 }
 
-/** Why something was refused, which may have been pressed further down. */
+/** Why a press was refused. Scrolled into view, because the button may be further down. */
 function Refused({ refusal }: { refusal: Refusal }) {
   const t = useTranslate()
   const line = useRef<HTMLParagraphElement>(null)
@@ -203,7 +204,7 @@ interface ChallengesProps extends ListProps {
   readonly player: string | undefined
 }
 
-/** What others offer, to be taken; and what this player has offered before, to be withdrawn. */
+/** The challenges of others, to accept, and the player's own, to withdraw. */
 function Challenges({ lobby, status, player }: ChallengesProps) {
   const t = useTranslate()
   const challenges = lobby.challenges.value
@@ -237,7 +238,9 @@ function Challenges({ lobby, status, player }: ChallengesProps) {
   )
 }
 
-/** That nobody waits, where that is known; otherwise why it is not, and what can be done all the same. */
+/**
+ * Says that nobody is waiting. If that is not known, it says why, and what else the player can do.
+ */
 function NoChallenges({ lobby, status }: ListProps) {
   const t = useTranslate()
   if (isLineLost(status)) {
@@ -261,7 +264,10 @@ function Running({ lobby, status }: ListProps) {
   return <p class="lobby-empty">{t('online.noRunning')}</p>
 }
 
-/** Nothing is said before the server has told. It is not the paragraph of what is said then, which would jump. */
+/**
+ * Empty until the server has replied. A separate element, because text appearing in the same
+ * paragraph would count as a layout shift.
+ */
 function Unknown() {
   return <div class="lobby-empty" />
 }

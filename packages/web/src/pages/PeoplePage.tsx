@@ -18,7 +18,10 @@ import { challengeTitle, describeLimitation, describePeopleRefusal } from '../wo
 import './account.css'
 import './people.css'
 
-/** One's people: who is followed and here, who has sent a challenge, who is blocked; and the strongest of all. */
+/**
+ * The user's people: followed players and whether they are here, challenges, and blocked players.
+ * Also the strongest of all.
+ */
 export function PeoplePage() {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
@@ -67,12 +70,16 @@ export function PeoplePage() {
 
 // --- internal ---
 
-/** Who is here changes without a word: a page that is looked at asks again. */
+/**
+ * The server sends no events about presence, so the page asks at this interval while it is in view.
+ */
 const ASK_MS = 15_000
 
 type People = NonNullable<PeopleReply['people']>
 
-/** Asks at once, whenever a challenge comes in or is gone, and while the page is looked at. */
+/**
+ * Asks straight away, whenever a challenge comes or goes, and regularly while the page is in view.
+ */
 function useNews(ask: () => Promise<void>): void {
   const connection = useConnection()
   useAskedAgain(ask, ASK_MS)

@@ -18,7 +18,7 @@ import { describeRefusal } from '../words/online.ts'
 import { withLocalNames } from '../words/players.ts'
 import '../components/online/online.css'
 
-/** An online game by its id: for its players, for watchers, and after its end for everybody. */
+/** An online game by its id, for its players, for watchers, and after its end for everyone. */
 export function PlayPage({ id }: { id: string }) {
   const { data: game } = gameIdSchema.safeParse(id)
   return game === undefined ? <NoGame /> : <OneGame key={game} id={game} />
@@ -26,17 +26,19 @@ export function PlayPage({ id }: { id: string }) {
 
 // --- internal ---
 
-/** A board to place pieces on is loaded when a game wants one. */
+/** The board for placing pieces is loaded when a game needs it. */
 const PlacingScreen = lazily(async () =>
   withTexts(['setup'], (await import('../components/online/PlacingScreen.tsx')).PlacingScreen),
 )
 
-/** What can be set to be replied by correspondence, and who is on a break. */
+/** Conditional lines and breaks, for correspondence games only. */
 const Lines = lazily(async () =>
   withTexts(['lines'], (await import('../components/online/ConditionalMoves.tsx')).Correspondence),
 )
 
-/** What is about people is loaded once it is wanted: writing, once both players have switched it on. */
+/**
+ * Components about people, loaded on demand. Talk is loaded once both players have switched it on.
+ */
 const PEOPLE: PeopleParts = {
   OfTournament: lazily(async () =>
     withTexts(
@@ -52,7 +54,7 @@ const PEOPLE: PeopleParts = {
   ),
 }
 
-/** What the address names cannot be a game: a link that was cut short, for example. */
+/** The id in the address cannot be one of a game, for example because the link was cut short. */
 function NoGame() {
   const t = useTranslate()
   useTitle(t('online.title'))

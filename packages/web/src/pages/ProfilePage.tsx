@@ -19,7 +19,9 @@ import { formatSigned } from '../words/signed.ts'
 import './account.css'
 import './people.css'
 
-/** What everybody may see of somebody with an account: ratings, results, and the latest rated matches. */
+/**
+ * The public profile of a player with an account: ratings, results, and the latest rated matches.
+ */
 export function ProfilePage({ id: name }: { id: string }) {
   const t = useTranslate()
   const [profile, setProfile] = useState<Profile | 'unknown' | 'asked' | undefined>('asked')
@@ -46,7 +48,7 @@ export function ProfilePage({ id: name }: { id: string }) {
 
 // --- internal ---
 
-/** Nobody has that name: what may have gone wrong, and the ways on. */
+/** Shown if nobody has the name: possible reasons, and ways on. */
 function Unknown({ name }: { readonly name: string }) {
   const t = useTranslate()
   return (
@@ -144,14 +146,14 @@ function MatchRow({ match }: { readonly match: Profile['matches'][number] }) {
   )
 }
 
-/** Who was played, with a way to their profile if they still have one. */
+/** An opponent, with a link to their profile if they still have one. */
 function Opponent({ name, isBot }: Pick<PlayerCard, 'name' | 'isBot'>) {
   const t = useTranslate()
   const words = t('profile.against', { name: shownName({ name: localName(t, name), isBot }) })
   return name === DELETED_NAME ? words : <a href={playerRoute(name)}>{words}</a>
 }
 
-/** Days as the language writes them. */
+/** Formats dates in the language of the page. */
 function useDate(): (at: number) => string {
   const { language } = useServices()
   const format = new Intl.DateTimeFormat(LOCALES[language.speech.value.language], {

@@ -4,7 +4,7 @@ import { lazily } from '../ui/lazily.tsx'
 import { useTitle } from '../ui/tab.ts'
 import '../components/puzzles/puzzles.css'
 
-/** Puzzles: where they begin, or those to solve that an id names. */
+/** The start page of the puzzles or, with an id, puzzles to solve. */
 export function PuzzlesPage({ id }: { id?: string }) {
   const t = useTranslate()
   useTitle(t('puzzles.title'))
@@ -13,5 +13,6 @@ export function PuzzlesPage({ id }: { id?: string }) {
 
 // --- internal ---
 
-// Not with the first page: its files are named here, and each name in the site's beginning costs all pages.
+// Loaded lazily: the first script of the site names its files, and each name there costs every
+// page.
 const Solving = lazily(async () => (await import('../components/puzzles/Solving.tsx')).Solving)

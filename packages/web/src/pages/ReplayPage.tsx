@@ -12,14 +12,14 @@ import { useTitle } from '../ui/tab.ts'
 import { describeReplayError } from '../words/errors.ts'
 
 /**
- * Steps through any record or position. What is shown stands in the address behind `#`, so that the
- * page can be reloaded, bookmarked and sent as a link.
+ * Steps through any record or position. The address has its text behind `#`, so that the page can
+ * be reloaded, bookmarked and shared.
  */
 export function ReplayPage() {
   const t = useTranslate()
   const { route: goTo } = useLocation()
   const [hash, setHash] = useState(location.hash)
-  // A text too long for an address is shown without one.
+  // A text too long for an address is shown without changing it.
   const [pasted, setPasted] = useState(() => sharedText(location.search))
   useEffect(
     () =>
@@ -42,7 +42,7 @@ export function ReplayPage() {
   }, [])
 
   const show = (text: string) => {
-    // A layout without moves has nothing to step through.
+    // A layout without moves has nothing to step through, so it is analysed instead.
     if (parseDeal(text.trim()).ok) return goTo(analysisRoute(text.trim()))
     const route = replayRoute(text.trim())
     if (route.length > LONGEST_ADDRESS) return setPasted(text)

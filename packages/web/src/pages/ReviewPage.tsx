@@ -11,7 +11,7 @@ import { ROUTES, reviewRoute, textOfHash } from '../routes.ts'
 import { useTitle } from '../ui/tab.ts'
 import { describeReviewTextError } from '../words/review.ts'
 
-/** Reviews the game whose record stands in the address behind `#`. */
+/** Reviews the game whose record is behind `#` in the address. */
 export function ReviewPage() {
   return <WithTexts />
 }

@@ -13,7 +13,10 @@ import '../components/learn/learn.css'
 import './rules.css'
 import { useAddress } from '../ui/links.ts'
 
-/** The rules, each with a board to try it on, and what the rulebooks leave to be asked; prints on one sheet. */
+/**
+ * The rules, each with a board to try it out, and rulings on questions that the rulebooks leave
+ * open. It prints on one sheet.
+ */
 export function RulesPage() {
   const t = useTranslate()
   const at = useAddress()

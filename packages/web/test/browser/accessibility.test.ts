@@ -6,7 +6,7 @@ import { follow } from './walking.ts'
 
 const LATE = '/replay#----C4-/a3-----/------/--B12--a2/------/--b7--A8%20w'
 
-/** Done at once, as all of it is proved. */
+/** Finished straight away, because all of it is proved. */
 const REVIEW = `/review#${encodeURI(`[Position "B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b"]
 [Result "*"]
 [Termination "unterminated"]
@@ -15,7 +15,10 @@ const REVIEW = `/review#${encodeURI(`[Position "B--A-C/-A----/-B---A2/-b2--cc8/a
 
 const LATE_ANALYSIS = LATE.replace('replay', 'analysis')
 
-/** So that no two of one kind follow each other: they are walked through without loading the site again. */
+/**
+ * No two neighbours are of one kind, so that the test can visit them without loading the site
+ * again.
+ */
 const PAGES = [
   ['home', '/'],
   ['new game', '/new'],
@@ -48,7 +51,7 @@ const PAGES = [
   ['a game that is not there', '/game/none'],
 ] as const
 
-/** Shows every page in turn, and does something on each. */
+/** Visits every page in turn, and runs a check on each. */
 async function onEveryPage(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   await page.goto('/')
   for (const [name, url] of PAGES) {
@@ -64,7 +67,8 @@ async function setTheme(page: Page, theme: string): Promise<void> {
   }, theme)
 }
 
-// Names depend on the language and contrasts on the theme, so that each page is looked at in all of both once.
+// Names depend on the language and contrasts on the theme, so each page is checked once in each
+// language and once in each theme.
 for (const [language, theme] of [
   ['en', 'light'],
   ['de', 'dark'],
@@ -107,7 +111,7 @@ test('a theme follows the device, also while the page is open', async ({ page })
 })
 
 test('at four times the size nothing has to be scrolled sideways', async ({ page }) => {
-  // 1280 pixels at 400% are 320 to the page.
+  // 1280 pixels at 400 % are 320 to the page.
   await page.setViewportSize({ width: 320, height: 256 })
   await onEveryPage(page, async (name) => {
     const overflow = await page.evaluate(
@@ -194,7 +198,10 @@ test('a dialog keeps the focus inside, closes by Escape and gives the focus back
   await expect(opener).toBeFocused()
 })
 
-/** What is smaller than 44 by 44 pixels, but for links within a sentence and the squares of a small board. */
+/**
+ * Targets smaller than 44 by 44 pixels, except links within a sentence and the squares of a small
+ * board.
+ */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
@@ -202,9 +209,9 @@ function smallTargets(page: Page): Promise<string[]> {
         'button, a, input:not(.visually-hidden), select, [role=gridcell]',
       ),
     ]
-      // What is far below is not laid out yet.
+      // Parts far below are not laid out yet.
       .filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
-      // The board of the home page is there to be looked at: nothing on it moves.
+      // The board of the home page is only a picture.
       .filter((element) => !element.closest('.skip-link, p, footer, .home-board'))
       .filter((element) => !element.matches('input[type=checkbox], input[type=radio]'))
       .map((element) => [element, element.getBoundingClientRect()] as const)

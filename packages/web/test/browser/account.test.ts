@@ -26,7 +26,7 @@ async function choose(page: Page, way: string): Promise<void> {
   await page.getByRole('radio', { name: way, exact: true }).check()
 }
 
-/** Makes an account of the guest on the page; gives its recovery codes. */
+/** Makes an account for the guest on the page; returns its recovery codes. */
 async function signUp(page: Page, name: string): Promise<readonly string[]> {
   await page.getByLabel('Name', { exact: true }).fill(name)
   await newPassword(page).fill(PASSWORD)
@@ -45,7 +45,7 @@ async function signIn(page: Page, name: string, password = PASSWORD): Promise<vo
   await button(page, 'Sign in').click()
 }
 
-/** A game of two guests, of which the first resigns. */
+/** A game of two guests, which the first resigns. */
 async function playAndResign(browser: Browser): Promise<Page> {
   const host = await guest(browser, server)
   await button(host, 'Choose the terms').click()
@@ -77,7 +77,7 @@ test('recovery codes are not left behind by a slip', async ({ browser }) => {
   await learn.click()
   await expect(page).toHaveURL(/\/learn$/)
   await expect(page.getByRole('banner').locator('a[href$="/account"]')).toHaveText('Kunigunde')
-  // Nothing is asked any more.
+  // The page no longer asks before leaving.
   await page.getByRole('banner').getByRole('link', { name: 'Rules' }).click()
   await expect(page).toHaveURL(/\/rules$/)
 })
@@ -114,10 +114,10 @@ test('a guest who has played signs up, keeps the game, signs in elsewhere, and e
   await button(page, 'Sign out everywhere').click()
   await expect(page.getByText('What would you like to do?')).toBeVisible()
   await expect(page.getByText('You are signed out.')).toBeVisible()
-  // The other page has lost its line, and comes back as a guest of its own.
+  // The other page has lost its connection, and reconnects as a new guest.
   await expect(other.getByText('You play as Ottilie.')).toBeHidden()
   await expect(other.getByText(/You play as \w+ \w+ \d+\./)).toBeVisible()
-  // It says so, and leads to where one signs in again; this one did so itself.
+  // It says so, and links to the sign-in form; this page signed out itself.
   const told = other.getByRole('dialog', { name: 'You are signed out' })
   await expect(told).toBeVisible()
   await expectNoViolations(other)
@@ -249,7 +249,7 @@ test('what is wrong is said at its field, by the keyboard alone', async ({ brows
   await button(page, 'Show the password').click()
   await expect(newPassword(page)).toHaveAttribute('type', 'text')
   await expect(newPassword(page)).toHaveValue(PASSWORD)
-  // A name that is free is a press away.
+  // A free name is one press away.
   await page.getByRole('button', { name: /^Use “Ade1heid \d\d”$/ }).click()
   await expect(name).toBeFocused()
   await expect(name).toHaveValue(/^Ade1heid \d\d$/)
@@ -261,7 +261,7 @@ test('what is wrong is said at its field, by the keyboard alone', async ({ brows
 test('a passkey signs in on another device, once for each challenge, until it is removed', async ({
   browser,
 }) => {
-  // Browsers have passkeys for names only.
+  // Browsers allow passkeys for host names only, not for addresses.
   const site = { url: server.url.replace('127.0.0.1', 'localhost') }
   const page = await guest(browser, site, '/account')
   const keys = await authenticatorOf(page)
@@ -280,7 +280,7 @@ test('a passkey signs in on another device, once for each challenge, until it is
   const sent = other.waitForRequest(/passkey-sign-in$/)
   await button(other, 'Sign in with a passkey').click()
   await expect(other.getByText('You are signed in as Theresia.')).toBeVisible()
-  // The same once more, by whoever has listened.
+  // The same request again, replayed by an eavesdropper.
   const thief = await guest(browser, site, '/account')
   const replayed = await thief.request.post('/api/account/passkey-sign-in', {
     data: (await sent).postDataJSON(),
@@ -291,7 +291,7 @@ test('a passkey signs in on another device, once for each challenge, until it is
   await expect(page.getByText('The passkey has been removed.')).toBeVisible()
   await expect(passkeys.getByText('Made on')).toHaveCount(0)
   await button(other, 'Sign out here').click()
-  // Whoever has just signed out has an account.
+  // A player who has just signed out has an account.
   await expect(other.getByRole('radio', { name: 'Sign in', exact: true })).toBeChecked()
   await button(other, 'Sign in with a passkey').click()
   await expect(other.getByText('That did not work with a passkey.')).toBeVisible()
@@ -305,7 +305,7 @@ test('a key for a program is shown once, seen in the list, and revoked', async (
   await keys.getByLabel('What is the key for?').fill('A bot of mine')
   await keys.getByLabel('Your present password').fill(PASSWORD)
   await button(keys, 'Make a key').click()
-  // Nothing is sent before it is said what the program may do.
+  // Nothing is sent until a permission is chosen.
   await expect(keys.getByRole('checkbox').first()).toBeFocused()
   await keys.getByLabel('See your games and challenges').check()
   await button(keys, 'Make a key').click()
@@ -351,7 +351,7 @@ test('its words have room in every language on a phone', async ({ browser }) => 
   }
 })
 
-/** What is wider than its place. */
+/** Elements wider than the place they are in. */
 function cut(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('html, main button, main label, main summary, main p, main a')]
@@ -387,7 +387,7 @@ test('axe-core finds nothing to object to on the pages of an account in any them
   await page.locator('.recovery-codes').waitFor()
   await look('recovery codes')
   await button(page, 'I have kept the codes').click()
-  // The page is loaded anew.
+  // The page is reloaded.
   await page.locator('summary').first().waitFor()
   for (const summary of await page.locator('summary').all()) await summary.click()
   await look('an account')

@@ -5,7 +5,7 @@ import { landings, movable, moveCount, square } from './helpers.ts'
 import { moveByKeys, tabToBoard } from './keyboard.ts'
 
 const DEAL = '/analysis#77.1234567'
-/** Six stacks: all of it is proved at once. */
+/** Six stacks: the result is proved straight away. */
 const LATE = '/analysis#----C4-/a3-----/------/--B12--a2/------/--b7--A8%20w'
 
 const node = (page: Page, move: string): Locator =>
@@ -18,7 +18,7 @@ async function play(page: Page, from: string, to: string): Promise<void> {
   await expect(current(page)).toContainText(from + to)
 }
 
-/** Switches the computer off, so that nothing but the person changes the page. */
+/** Switches the engine off, so that only the test changes the page. */
 async function withoutComputer(page: Page): Promise<void> {
   await page.addInitScript(() =>
     localStorage.setItem('hokito:analyst', JSON.stringify({ isOn: false })),
@@ -180,7 +180,8 @@ test.describe('a tree', () => {
     await expect(movable(page).first()).toBeVisible()
     expect(page.url()).toBe(url)
     expect(await page.locator('.board').first().textContent()).toBe(before)
-    // One press on the menu makes another one, one press opens what there is, and back leads back.
+    // One press on the menu starts another analysis, one press opens a stored one, and Back
+    // returns.
     await page.getByRole('banner').getByRole('link', { name: 'Analysis' }).click()
     await expect(page).not.toHaveURL(url)
     const other = page.url()
@@ -256,7 +257,7 @@ for (const [width, column] of [
         return {
           isMore: box.scrollHeight > box.clientHeight + 1,
           isFading: fade.position === 'sticky' && fade.backgroundImage.includes('gradient'),
-          // What stands last ends above the fade.
+          // The last move ends above the fade.
           isFree: last <= box.getBoundingClientRect().bottom - Number.parseFloat(fade.height) + 1,
         }
       })
@@ -270,7 +271,7 @@ test.describe('the computer', () => {
   test('proves an endgame, and says so in words', async ({ page }) => {
     await page.goto(LATE)
     await expect(page.getByText('Every move is proved.')).toBeVisible()
-    // What the signs before the lines say is said in words too.
+    // The signs before the lines have words too.
     await expect(page.locator('.engine-outlook')).toContainText(
       /^Proved: .*Moves to the end: \d+\.$/,
     )
@@ -329,7 +330,7 @@ test.describe('the computer', () => {
     await page.getByRole('button', { name: 'Threats' }).click()
     await expect(page.getByText('What White could do')).toBeVisible()
     await expect(page.locator('.engine-line').first()).toBeVisible()
-    // Nor is what White could do told as what is to be expected.
+    // A threat of White's is not shown as the expected result.
     await expect(page.locator('.engine-outlook')).toHaveText('')
     await page.locator('main').press('e')
     await expect(page.locator('.engine-line')).toHaveCount(0)

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
-/** Fails where axe-core objects to anything on a page, or in a part of it. */
+/** Fails if axe-core finds a violation on a page, or in a part of it. */
 export async function expectNoViolations(
   page: Page,
   what = 'the page',
   part?: string,
 ): Promise<void> {
-  // Half a megabyte, which a page keeps from one look to the next.
+  // Half a megabyte, loaded once for each page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (part) => {
     const { run }: typeof axe = Reflect.get(window, 'axe')
@@ -17,7 +17,7 @@ export async function expectNoViolations(
   expect(violations, what).toEqual([])
 }
 
-/** The same in each theme: the device asks for one after another, and the page follows. */
+/** The same in each theme: emulates one device preference after another, and the page follows. */
 export async function expectNoViolationsInThemes(page: Page, what = 'the page'): Promise<void> {
   for (const [theme, media] of Object.entries(DEVICES)) {
     await page.emulateMedia(media)
@@ -28,7 +28,7 @@ export async function expectNoViolationsInThemes(page: Page, what = 'the page'):
 
 // --- internal ---
 
-/** What a device asks for, by the theme that follows from it where none is chosen. */
+/** The preferences of a device, by the theme that results if the user has chosen none. */
 const DEVICES = {
   dark: { colorScheme: 'dark', contrast: null },
   contrast: { colorScheme: 'light', contrast: 'more' },

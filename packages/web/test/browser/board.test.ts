@@ -123,7 +123,8 @@ test('the other side’s move stays to be seen and read, and nobody is asked bef
   await expect(status).toContainText(/Computer: \w{4}, covered: (your|white) (one|two|three)/)
   await expect(page.locator('.board .last-path .beads circle').first()).toBeVisible()
   const texts = await seen.jsonValue()
-  // The landing may be pointed at for a moment; and our own move be on its way for longer than the computer thinks.
+  // The landing may be pointed at for a moment, and the player's own move may be animated for
+  // longer than the computer thinks.
   const own = /^(Now choose|\w{4}: ×|You: |The computer is thinking)/
   const answers = texts.filter((text) => !own.test(text))
   expect(answers[0]).toMatch(/^Computer: \w{4}, covered: /)
@@ -154,7 +155,7 @@ test('what a first game is about is in view on every phone', async ({ page }) =>
     await page.setViewportSize({ width, height })
     const size = `${width}×${height}`
     await expect(page.locator('.goal-tip'), size).toBeInViewport({ ratio: 1 })
-    // The board makes room for it, but not so much that a finger would miss its squares.
+    // The board makes room for it, but its squares stay large enough for a finger.
     const board = await page.locator('.game-board').boundingBox()
     expect(board?.width, size).toBeGreaterThanOrEqual(292)
   }

@@ -9,7 +9,7 @@ import { startSite } from './guests.ts'
 
 let server: TestServer
 test.beforeEach(async () => {
-  // Far from the end of a year, at which days of the next one would count too.
+  // Far from the end of the year, so that no days of the next year count.
   server = await startSite({
     time: {
       wall: () => Math.floor(Date.UTC(2027, 2) + performance.now()),
@@ -19,7 +19,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.close())
 
-/** The browser of a player who has an account. */
+/** The browser of a player with an account. */
 async function browserOf(browser: Browser, { cookie }: Player, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
   const [name = '', value = ''] = cookie.split('=')
@@ -107,7 +107,7 @@ test('an account that has not played becomes a BOT, after a question', async ({ 
   await page.getByRole('heading', { name: 'Programs' }).click()
   await expect(page.getByText('This account is a BOT: a program plays for it.')).toBeVisible()
   await expect(button(page, 'Make this account a BOT')).toHaveCount(0)
-  // It needs no breaks.
+  // A BOT needs no breaks.
   await expect(page.getByRole('heading', { name: 'Take a break' })).toHaveCount(0)
   member.close()
 })

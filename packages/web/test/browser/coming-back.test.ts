@@ -18,7 +18,7 @@ const TELEPHONE = [
   [640, 360],
 ] as const
 
-/** The texts that there is no room for. */
+/** The texts that are cut off. */
 function cutOff(texts: Locator): Promise<readonly string[]> {
   return texts.evaluateAll((all) =>
     all
@@ -27,7 +27,7 @@ function cutOff(texts: Locator): Promise<readonly string[]> {
   )
 }
 
-/** Two guests in a match of two who have met in the lobby; who is Black comes first. */
+/** Two guests in a match of two, paired in the lobby; Black comes first. */
 async function pair(browser: Browser): Promise<readonly [Page, Page]> {
   const pages = [await guest(browser, server), await guest(browser, server)] as const
   for (const page of pages) await page.getByRole('button', { name: /^10 min/ }).click()
@@ -40,7 +40,7 @@ async function seated(pages: readonly [Page, Page]): Promise<readonly [Page, Pag
   return isBlack ? pages : [pages[1], pages[0]]
 }
 
-/** Two guests in a single game, to which one of them was invited; who is Black comes first. */
+/** Two guests in a single game by invitation; Black comes first. */
 async function meet(browser: Browser): Promise<readonly [Page, Page]> {
   const host = await guest(browser, server, '/invite')
   await host.waitForURL(/\/invite\/\w{12}$/)
@@ -49,9 +49,9 @@ async function meet(browser: Browser): Promise<readonly [Page, Page]> {
   return seated([host, friend])
 }
 
-/** Makes some move for whose turn it is. */
+/** Makes a move for the side to move. */
 async function move(page: Page): Promise<void> {
-  // Only then is the game there, with the moves so far.
+  // Only then is the game loaded, with the moves so far.
   await movable(page).first().waitFor()
   const played = await moveCount(page)
   await movable(page).first().click()
@@ -59,7 +59,7 @@ async function move(page: Page): Promise<void> {
   await expect.poll(() => moveCount(page)).toBe(played + 1)
 }
 
-/** A guest who plays the computer while looking for an opponent. */
+/** A guest who plays the computer while searching for an opponent. */
 async function seek(browser: Browser): Promise<Page> {
   const seeker = await guest(browser, server)
   await seeker.getByRole('button', { name: /^5 min/ }).click()
@@ -94,7 +94,7 @@ test('a running game calls in a new tab and on every page, and nothing moves for
   await expect(call(tab)).toHaveCount(0)
   await move(tab)
   await tab.getByRole('link', { name: 'Rules' }).click()
-  // It is the other side's turn: nothing can be lost by being away.
+  // It is the opponent's turn, so leaving loses nothing.
   await expect(call(tab)).toContainText('Return to your game')
   await expect(tab).toHaveTitle('How to play')
   await move(black)
@@ -143,7 +143,7 @@ test('your games has what was played here and online, and what is running first'
   await movable(white).first().waitFor()
   await white.getByRole('link', { name: 'Your games' }).click()
   const rows = white.locator('.game-row')
-  // The resigned one was the first of a match of two, whose second waits for both.
+  // The resigned game was the first of a match of two, whose second game waits for both players.
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText(name ?? '')
   await expect(rows.nth(1)).toContainText('Computer')
@@ -159,7 +159,7 @@ test('without a network your games says that the online ones are missing', async
   await page.route('**/api/games', (route) => route.abort())
   await page.goto('/games')
   await expect(page.getByText('Your online games cannot be shown just now.')).toBeVisible()
-  // Nobody knows whether there are any.
+  // Whether there are any is not known.
   await expect(page.getByText('No games yet.')).toHaveCount(0)
   await page.goto('/')
   await page.getByRole('button', { name: /Play the computer/ }).click()
@@ -283,7 +283,7 @@ test('a rematch that is offered calls before the result that was not seen yet', 
   await expect(call(white)).toContainText('Rematch offered')
   await black.getByRole('button', { name: 'Withdraw' }).click()
   await expect(call(white)).toContainText('You won')
-  // Nobody is asked again and again; whose turn it is to ask is said.
+  // A player can offer only once, and the page says who may still offer.
   await black.getByRole('button', { name: 'Rematch' }).click({ force: true })
   await expect(
     black.getByText(/^You can ask only once after a game\. .+ can still ask you\.$/),
@@ -299,7 +299,7 @@ test('game 2, whose clock runs, calls before the result of game 1', async ({ bro
   await black.getByRole('button', { name: 'Yes, resign' }).click()
   const dialog = white.getByRole('dialog', { name: /^Your game against / })
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  // White begins it.
+  // White moves first in it.
   await expect(call(white)).toContainText('Your turn')
   await call(white).click()
   await move(white)
@@ -322,7 +322,7 @@ test('a player to move who leaves a game with a clock sees how long they may sta
   }
   await expect(call(black).getByRole('timer')).toHaveText(/^[0-2]:\d\d$/)
   await expect(call(black)).toContainText('or you may lose')
-  // The game can be claimed from the side to move alone.
+  // Only the side to move can lose the game by a claim.
   await expect(call(white)).toContainText('Return to your game')
   await expect(call(white).getByRole('timer')).toHaveCount(0)
   for (const page of [black, white]) {

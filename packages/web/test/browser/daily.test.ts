@@ -14,13 +14,13 @@ import { speak } from './walking.ts'
 const PHONE = { width: 360, height: 740 }
 const status = (page: Page) => page.getByTestId('status')
 
-/** Opens today's page and chooses a level, as a new guest of the site. */
+/** Opens today's page as a new guest of the site, and chooses a level. */
 async function openDay(page: Page, level = 1): Promise<void> {
   await page.goto('/daily')
   await page.getByRole('radio', { name: String(level), exact: true }).check({ force: true })
 }
 
-/** Plays the game on the page to its end, with the first move that there is. */
+/** Plays the game on the page to its end, always with the first legal move. */
 async function playOut(page: Page): Promise<void> {
   while (!(await waitForTurn(page))) {
     await movable(page).first().click()
@@ -28,7 +28,7 @@ async function playOut(page: Page): Promise<void> {
   }
 }
 
-/** What a game at level 1 leads to that has just ended and counts. */
+/** Checks the pages after a counted game at level 1 that has just ended. */
 async function seeWhatOthersPlayed(page: Page): Promise<void> {
   await expect(page.getByText(/^Place \d+ of \d+\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'What others played' }).click()
@@ -39,7 +39,7 @@ async function seeWhatOthersPlayed(page: Page): Promise<void> {
   expect(legalMoves(positionOfDay(dayAt(Date.now()))).map(formatMove)).toContain(move)
   await first.click()
   await expect(page.locator('.daily-path')).toHaveText(move)
-  // The level has had its game: what is left is practice, which keeps nothing.
+  // The counted game of the level is over, so only practice is left, which is not stored.
   await expect(page.getByRole('link', { name: 'Play level 1' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Practise level 1' }).click()
   await expect(page.getByText('Practice: this game does not count.')).toBeVisible()
@@ -153,7 +153,7 @@ test('a result is saved as a picture, or sent as one', async ({ page }) => {
   const bytes = await readFile(await saved.path())
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, 1350])
   await expect(page.getByText('The picture has been saved.')).toBeVisible()
-  // As on a telephone: into the system's dialog, with the text.
+  // As on a phone: the text goes to the system's share dialog.
   await page.evaluate(() => {
     Object.assign(navigator, {
       canShare: () => true,
@@ -216,17 +216,17 @@ test('whoever is the first to finish reads that there is no other game yet', asy
   await expect(page.getByText('Only one game has been finished here so far.')).toBeVisible()
   await page.locator('.daily-others tbody button').first().click()
   await expect(page.getByText('Only one game has been finished here so far.')).toBeHidden()
-  // Where nothing runs, the list of games leads to the next.
+  // Without running games, the list of games links to a new one.
   await page.goto('/games')
   await expect(page.getByRole('listitem').filter({ hasText: 'Game of the day' })).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'New game' })).toBeVisible()
-  // The review knows whose game it was.
+  // The review knows which side was the player's.
   await page.goto(review ?? '')
   await expect(page.locator('.seat-near')).toContainText('You')
   await server.close()
 })
 
-/** Plays the last moves of a game at level 1, the very last of them without a network; shows the overview. */
+/** Plays the last moves of a game at level 1, the very last of them offline; shows the overview. */
 async function finishOffline(page: Page): Promise<void> {
   await keepGameBut(page, 2)
   await openDay(page)

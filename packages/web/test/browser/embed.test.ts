@@ -15,7 +15,7 @@ const HGN = formatRecord({
   comments: [{ ply: 2, text: 'Here it turns.' }],
   tags: { Black: 'Ada', White: 'Bert' },
 })
-/** The same with another second move, which is judged and followed by one more. */
+/** The same with another second move, which has a judgement and is followed by one more move. */
 const [, SECOND] = GAME.positions
 const TRIED = legalMoves(SECOND ?? FIRST).find((move) => MOVES[1] && !isSameMove(move, MOVES[1]))
 if (TRIED === undefined) throw new Error('there is another move')
@@ -37,7 +37,7 @@ const EMBED = `/embed/analysis?ply=0#${encodeURI(HGN)}`
 const NAMES = MOVES.map(formatMove)
 const nameOf = (ply: number) => NAMES[ply - 1] ?? 'no move'
 
-/** Another site, on another origin: one page whose frame leads where its query says. */
+/** Another site, on another origin: one page with a frame for the address in its query. */
 let other: Server
 let otherUrl: string
 test.beforeAll(async () => {
@@ -119,7 +119,7 @@ test.describe('a game in a frame of another site', () => {
     await expect(newsIn(frame)).toContainText(TRIED_NAME)
     await tree.getByRole('button', { name: nameOf(6) }).click()
     await expect(newsIn(frame)).toContainText(nameOf(6))
-    // By keys alone: from the move that is looked at on to the link.
+    // With keys only, from the move shown to the link.
     await page.keyboard.press('ArrowLeft')
     await expect(newsIn(frame)).toContainText(nameOf(5))
     await page.keyboard.press('Tab')

@@ -5,7 +5,7 @@ import { landings, movable, moveCount, square } from './helpers.ts'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const title = (page: Page) => page.locator('#end-title')
 
-/** A game for two at one screen, from a position where one is given. */
+/** Starts a game for two on one screen, from a position if one is given. */
 async function openGame(page: Page, query = ''): Promise<void> {
   await page.goto(`/new?opponent=friend${query}`)
   await page.locator('button[type=submit]').click()
@@ -19,10 +19,10 @@ async function move(page: Page): Promise<void> {
   await expect.poll(() => moveCount(page)).toBe(played + 1)
 }
 
-/** A game that Black ends with its next move. */
+/** A game that Black ends with the next move. */
 const LAST_MOVE = `&position=${encodeURIComponent('c-----/------/------/------/--a---/--A--- b')}`
 
-/** A game of three moves that Black has given up. */
+/** A game of three moves that Black has resigned. */
 async function openResigned(page: Page): Promise<void> {
   await openGame(page)
   for (let ply = 0; ply < 4; ply++) await move(page)
@@ -137,7 +137,7 @@ test('the browser’s Back leads from a look at the moves to the end of the game
   await page.goBack()
   await expect(title(page)).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(pathname)
-  // After the page's own way back nothing is left for Back to undo.
+  // After the page's own button to go back, the browser's Back has no step left to undo.
   await button(page, 'Replay').click()
   await expect(button(page, 'One move forward')).toBeVisible()
   await button(page, 'Back to the game').click()

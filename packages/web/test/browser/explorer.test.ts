@@ -50,7 +50,9 @@ function statistics(): ExplorerStatistics {
   return { counts }
 }
 
-/** Answers for the server as if these games had been played, one a page. */
+/**
+ * Answers in place of the server, as if these games had been played, one for each page of the list.
+ */
 async function withGames(page: Page): Promise<void> {
   await page.route('**/api/explorer/statistics', (route) => route.fulfill({ json: statistics() }))
   await page.route('**/api/explorer/games?*', (route) => {

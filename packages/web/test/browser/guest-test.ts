@@ -4,13 +4,13 @@ import { startSite } from './guests.ts'
 
 interface Fixtures {
   readonly closing: undefined
-  /** A server of the test's own with the built site, for tests that ask for it. */
+  /** A server of the test's own with the built site, for tests that request it. */
   readonly server: TestServer
 }
 
 /**
- * Playwright's `test`, after which the browsers of guests are closed. Left open, their pages would look for a server that
- * is gone until the last test is over, beside all that follow.
+ * Playwright's `test`, which closes the browsers of guests at the end of each test. Left open,
+ * their pages would try to reach a closed server during all later tests.
  */
 export const test = base.extend<Fixtures>({
   closing: [

@@ -7,13 +7,13 @@ import {
 } from '../../../server/test/helpers/server.ts'
 import { landings, movable, moveCount, square } from './helpers.ts'
 
-/** A server of one's own with the built site. */
+/** A server of the test's own with the built site. */
 export function startSite(options: TestOptions = {}): Promise<TestServer> {
   const siteFolder = fileURLToPath(new URL('../../dist', import.meta.url))
   return startTestServer({ siteFolder, ...options })
 }
 
-/** A guest of their own, in a browser of their own. */
+/** A new guest, in a browser of their own. */
 export async function guest(
   browser: Browser,
   { url }: Pick<TestServer, 'url'>,
@@ -25,7 +25,10 @@ export async function guest(
   return page
 }
 
-/** A player with an account, in a browser of their own, on its page: the account is made past the form. */
+/**
+ * A player with an account, in a browser of their own, on its page. The account is made without the
+ * form.
+ */
 export async function member(
   browser: Browser,
   { url }: Pick<TestServer, 'url'>,
@@ -44,7 +47,7 @@ export async function member(
   return page
 }
 
-/** Both move once in a game that is open on both pages, then the first of them gives up. */
+/** Both players move once in a game that is open on both pages, then the first of them resigns. */
 export async function giveUp(loser: Page, other: Page): Promise<void> {
   for (const page of [loser, other]) await square(page, 'a1').waitFor()
   const isBlack = (await loser.locator('.seat-near .disc-black').count()) === 1
@@ -60,7 +63,7 @@ export async function giveUp(loser: Page, other: Page): Promise<void> {
   await expect(loser.locator('#end-title')).toBeVisible()
 }
 
-/** Chromium's own authenticator, which shows a finger whenever it is asked to. */
+/** A virtual authenticator of Chromium, which always confirms the user's presence. */
 export async function authenticatorOf(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -84,7 +87,9 @@ export async function authenticatorOf(page: Page) {
   }
 }
 
-/** Cuts the page's line to the server, and lets it be there again. To be called before the page opens one. */
+/**
+ * Cuts the page's connection to the server, and restores it. Call this before the page connects.
+ */
 export async function cuttable(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
   const lines = new Set<WebSocketRoute>()
   let isCut = false
@@ -105,7 +110,7 @@ export async function cuttable(page: Page): Promise<{ cut(): Promise<void>; mend
   }
 }
 
-/** Notes what a page moves of what it has shown, but for what follows a press, from its start on. */
+/** Records the layout shifts of a page from its start, except those after a press. */
 export async function watchShift(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const shifts: string[] = []
@@ -114,7 +119,7 @@ export async function watchShift(page: Page): Promise<() => Promise<readonly str
       [x, y, width, height].map(Math.round).join(' ')
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // Layout-shift entries have fields that the DOM's types do not know of.
+        // Layout-shift entries have fields that the DOM's types lack.
         if (Reflect.get(entry, 'hadRecentInput')) continue
         const moved = Reflect.get(entry, 'sources').map(
           ({ node, previousRect, currentRect }: Moved) =>

@@ -7,7 +7,7 @@ export function square(page: Page, name: string): Locator {
   return page.locator(`[data-square="${name}"]`)
 }
 
-/** Squares whose piece can be chosen now. */
+/** Squares with a piece that can be chosen now. */
 export function movable(page: Page): Locator {
   return page.locator('[data-movable="true"]')
 }
@@ -48,14 +48,14 @@ export function recount(record: GameRecord): Score {
   return score(last)
 }
 
-/** Waits until it is our turn or the game is over; tells whether it is over. */
+/** Waits until it is our turn or the game is over; returns whether it is over. */
 export async function waitForTurn(page: Page): Promise<boolean> {
   const end = page.locator('#end-title')
   await expect(movable(page).first().or(end)).toBeVisible()
   return end.isVisible()
 }
 
-/** Eight moves from an endgame, proved at once: the first and the last gave a win away. */
+/** Eight moves from an endgame, proved straight away: the first and the last gave a win away. */
 export const SHORT_GAME = `[Position "B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b"]
 [EndRule "either"]
 [Result "50-22"]

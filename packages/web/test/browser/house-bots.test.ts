@@ -20,7 +20,9 @@ async function openBots(page: Page): Promise<void> {
   await expect(bots(page).getByRole('listitem')).toHaveCount(3)
 }
 
-/** The game counts from two minutes, as was said, and not from the one that strangers have. */
+/**
+ * The first move may take two minutes, as announced, not one minute as in a game between people.
+ */
 async function expectTwoMinutes(page: Page): Promise<void> {
   const counted = page.getByText(/^Your first move: \d+/)
   const seconds = Number(/\d+/.exec(await counted.innerText())?.[0])
@@ -36,7 +38,7 @@ test('a bot of the house is chosen in the lobby, and plays at once', async ({ br
   const row = bots(page).getByRole('listitem').filter({ hasText: 'BOT Hokito 3' })
   await expect(row).toContainText('(no rating)')
   await expect(row).toContainText('Level 3')
-  // Longer than among strangers, whom the lobby pairs.
+  // Longer than in games between people, whom the lobby pairs.
   await expect(page.locator('.ways-in')).toContainText('1 minute for your first move')
   await expect(bots(page)).toContainText('2 minutes for your first move')
   await row.getByRole('button').click()
@@ -61,7 +63,7 @@ test('whoever has waited for twenty seconds is offered a bot, and is still looke
   await page.clock.fastForward(20_000)
   await expect(offer).toBeVisible()
   await expect(waiting).toContainText('Your search goes on')
-  // Somebody else still finds the challenge.
+  // Another player still finds the challenge.
   const other = await guest(browser, server)
   await expect(other.locator('.challenge')).toHaveCount(1)
   await offer.click()

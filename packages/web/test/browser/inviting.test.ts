@@ -22,7 +22,7 @@ test('one press on the first page invites a friend; other terms make another lin
   await expect(host.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   await expectNoViolations(host)
   await host.getByRole('button', { name: 'Change the terms' }).click()
-  // Whoever only wanted to look goes back to the link that works.
+  // A player who only wanted to look returns to the valid link.
   await host.getByRole('button', { name: 'Cancel' }).click()
   await host.getByRole('button', { name: 'Change the terms' }).click()
   await host.getByLabel('Time').selectOption('2 min each + 2 s per move')
@@ -74,7 +74,7 @@ test('who is invited learns first, is led back, and both play under names that t
   await rename.click()
   await expect(host.getByText('Your friend sees you as Anna.')).toBeVisible()
   await expect(hostName).toHaveCount(0)
-  // And may be called otherwise once more.
+  // The name can be changed again.
   await rename.click()
   await hostName.fill('Hanna')
   await rename.click()

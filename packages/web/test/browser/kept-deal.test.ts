@@ -5,7 +5,7 @@ import { guest } from './guests.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** Both ask for the same time in the lobby and meet; gives the game's address. */
+/** Both choose the same time control in the lobby and are paired; returns the game's address. */
 async function meet(first: Page, second: Page): Promise<string> {
   for (const page of [first, second]) {
     await page.goto('/online')

@@ -1,7 +1,7 @@
 import { formatSquare, type Move, parseSquare } from '@hokito/rules'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Walks with the tab key until something has the focus. */
+/** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let presses = 0; presses < MOST_TABS; presses++) {
@@ -11,12 +11,15 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the tab key does not lead to ${target}`)
 }
 
-/** Tabs to the board, wherever in it the keyboard was last. */
+/** Tabs to the board, to any square. */
 export async function tabToBoard(page: Page): Promise<void> {
   await tabTo(page, page.locator('[data-square][tabindex="0"]'))
 }
 
-/** Walks over the board with the arrow keys. Black must sit below, and a square must have the focus. */
+/**
+ * Moves over the board with the arrow keys. Black must be at the bottom, and a square must have the
+ * focus.
+ */
 export async function walkTo(page: Page, name: string): Promise<void> {
   const from = await focusedSquare(page)
   const [file = 0, rank = 0] = placeOf(name)
@@ -26,7 +29,7 @@ export async function walkTo(page: Page, name: string): Promise<void> {
   expect(await focusedSquare(page)).toBe(name)
 }
 
-/** Makes a move on the board by keys. */
+/** Makes a move on the board with the keyboard. */
 export async function moveByKeys(page: Page, { from, to }: Move): Promise<void> {
   await walkTo(page, formatSquare(from))
   await page.keyboard.press('Enter')

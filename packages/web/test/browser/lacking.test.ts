@@ -3,7 +3,7 @@ import { landings, movable, moveCount, waitForTurn } from './helpers.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Plays a move for whoever's turn it is. */
+/** Makes a move for the side to move. */
 async function move(page: Page): Promise<void> {
   await movable(page).first().click()
   await landings(page).first().click()
@@ -41,7 +41,7 @@ for (const missing of ['WebAssembly', 'Worker'] as const) {
       await whole.getByRole('button', { name: /Play the computer/ }).click()
       await waitForTurn(whole)
       await move(whole)
-      // The computer lets a move be seen to its end before it answers: by then this page is closed.
+      // The computer answers only after the move's animation; by then this page is closed.
       const address = whole.url()
       await whole.close()
       await page.goto(address)

@@ -105,7 +105,7 @@ test('the buttons of an online game hold their words in every language, on every
     for (const viewport of SCREENS) {
       await page.setViewportSize(viewport)
       await page.locator('.actions-online button').first().waitFor()
-      // A name is cut where it is long; it is read in full on pointing at it.
+      // A long name is cut off; pointing at it shows it in full.
       const cut = (await overflowing(page)).filter((text) => !text.startsWith('seat-given'))
       expect(cut, `${language}, ${viewport.width} wide`).toEqual([])
     }
@@ -122,7 +122,7 @@ const SCREENS = [
   { width: 1440, height: 900 },
 ]
 
-/** Texts of what is wider than its box or sticks out of the page, where that would be cut off. */
+/** Texts of elements wider than their box or the page, if that cuts them off. */
 function overflowing(page: import('@playwright/test').Page): Promise<string[]> {
   return page.evaluate(() => {
     const isCut = (element: Element) => {
@@ -132,7 +132,7 @@ function overflowing(page: import('@playwright/test').Page): Promise<string[]> {
     return (
       [...document.querySelectorAll('body *')]
         .filter((element) => element instanceof HTMLElement && element.checkVisibility())
-        // A link to be copied may be longer than its field, which scrolls.
+        // A link for copying may be longer than its field, which scrolls.
         .filter((element) => !element.closest('.visually-hidden, .board, .skip-link, [readonly]'))
         .filter(
           (element) =>

@@ -6,7 +6,7 @@ import { guest } from './guests.ts'
 import { landings, movable, moveCount, square } from './helpers.ts'
 import { speak } from './walking.ts'
 
-/** Windows of telephones and tablets either way up, of a desk, and of a desk at 200 %. */
+/** Windows of phones and tablets either way up, of a desktop, and of a desktop at 200 %. */
 const SIZES = [
   [640, 360],
   [740, 360],
@@ -19,7 +19,7 @@ const SIZES = [
   [720, 450],
 ] as const
 
-/** Half a telephone's screen either way up, and a desk at 400 %. */
+/** Half a phone's screen either way up, and a desktop at 400 %. */
 const SMALL_SIZES = [
   [360, 380],
   [384, 512],
@@ -27,7 +27,7 @@ const SMALL_SIZES = [
   [320, 300],
 ] as const
 
-/** Two guests in a game with clocks, of which no other follows, after two moves; in the order of their colours. */
+/** Two guests in a single game with clocks, after two moves; Black comes first. */
 async function pairAfterTwoMoves(
   browser: Browser,
   server: TestServer,
@@ -53,7 +53,10 @@ async function pairAfterTwoMoves(
   return [black, white]
 }
 
-/** Is the board whole, with squares that a finger meets, and all of these in the first view? */
+/**
+ * Checks that the board is whole, its squares are large enough for a finger, and all needed parts
+ * are in the first view.
+ */
 async function checkSizes(
   page: Page,
   needed: readonly Locator[],
@@ -107,7 +110,7 @@ test('clocks, offers, resigning, the end and what follows are in the first view 
   await expect(black.locator('#end-title')).toBeVisible()
   const title = black.locator('#end-title')
   const next = ['Rematch', 'Replay', 'Save and share'].map((name) => button(black, name))
-  // It has the focus for those who hear the page; a frame around it would look like a field.
+  // It has the focus for screen readers; a focus ring around it would look like a field.
   await black.keyboard.press('Tab')
   await title.focus()
   await expect(title).toBeFocused()
@@ -160,7 +163,7 @@ test('in every window players read which game of a match is played, and how it s
   await checkSizes(black, [stand, black.getByTestId('status')])
 })
 
-/** How many buttons stand in each row below the board. */
+/** The number of buttons in each row below the board. */
 function rowsOf(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => {
     const tops = [...document.querySelectorAll('.actions-online > *')].map(
@@ -170,7 +173,7 @@ function rowsOf(page: Page): Promise<readonly number[]> {
   })
 }
 
-/** Where the board and the buttons are. */
+/** The places of the board and the buttons. */
 async function placesOf(page: Page): Promise<readonly unknown[]> {
   const boxes = ['.board', '.game-actions'].map((part) => page.locator(part).boundingBox())
   return Promise.all(boxes)

@@ -25,7 +25,7 @@ import { follow } from './walking.ts'
 
 const right = (page: Page) => page.locator('.feedback-right:not(.lesson-room)')
 const wrong = (page: Page) => page.locator('.feedback-wrong')
-/** The main thing to do next; it has the focus after every answer. */
+/** The button for the next step; it has the focus after every answer. */
 const wanted = (page: Page) => page.locator('.lesson-answers .button-main')
 
 async function solve(page: Page, step: Step): Promise<void> {
@@ -44,7 +44,7 @@ async function solve(page: Page, step: Step): Promise<void> {
       if (tried !== undefined) {
         await moveByKeys(page, tried.move)
         await expect(wrong(page)).not.toHaveText('')
-        // A possible move that misses the goal has to be taken back first.
+        // A legal move that misses the goal has to be taken back first.
         if (await wanted(page).isVisible()) {
           await expect(wanted(page)).toBeFocused()
           await page.keyboard.press('Enter')
@@ -63,7 +63,7 @@ async function solve(page: Page, step: Step): Promise<void> {
   }
 }
 
-/** Does a path to a landing begin like this, so that a press there is no mistake? */
+/** Whether a path to a landing begins like this, so that a press there is no mistake. */
 function isHop(position: Position, { from, to }: Move): boolean {
   const landingsThere = destinations(position, from)
   const paths = landingsThere.flatMap((landing) => pathsOf(position, { from, to: landing }))
@@ -78,7 +78,7 @@ for (const language of ['en', 'pl']) {
       await page.goto('/')
       await tabTo(page, page.locator('main a[href="/learn"]'))
       await page.keyboard.press('Enter')
-      // Home has such a button too, and stays until the next page is there.
+      // The home page has such a button too, and stays until the next page is loaded.
       await tabTo(page, page.locator('main a.button-main[href^="/learn/"]'))
       await page.keyboard.press('Enter')
       for (const { id, steps } of LESSONS) {
@@ -93,7 +93,7 @@ for (const language of ['en', 'pl']) {
       }
       await tabToBoard(page)
       for (;;) {
-        // Won or lost, a whole game is what comes next.
+        // Won or lost, the next thing is the button after a whole game.
         await expect(movable(page).first().or(wanted(page))).toBeVisible()
         if (await wanted(page).isVisible()) break
         await page.keyboard.press('m')
@@ -132,7 +132,7 @@ test('a wrong landing is explained with the rule and shown on the board', async 
   await expect(wrong(page)).toHaveText(why)
   await expect(page.locator('.board .cross')).toBeVisible()
   await expect(page.locator('.board [role=alert]')).toHaveText(why)
-  // The piece is still chosen: the next press can be the right one.
+  // The piece is still chosen, so the next press can be the right one.
   await page.locator('[data-square="d4"]').click()
   await expect(right(page)).toBeVisible()
 })
@@ -240,7 +240,7 @@ test('a possible move that misses the task can be tried again with the same piec
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.locator('[data-square="c4"]').click()
   await expect(wrong(page)).toContainText('the task is to land on d5')
-  // A press on the board is the next try at once.
+  // A press on the board is the next try straight away.
   await page.locator('[data-square="d5"]').click()
   await expect(right(page)).toBeVisible()
 })
@@ -267,7 +267,7 @@ test('a lesson goes on where it was after a reload, and begins anew when it is o
   await page.reload()
   await expect(step).toHaveAccessibleName(/^Step 2/)
   await page.locator('[data-square]').first().waitFor()
-  // A frame round a square would look like the place to press.
+  // A focus ring on a square would look like the place to press.
   await expect(page.locator('[data-square]:focus')).toHaveCount(0)
   await page.locator('.lesson-all').click()
   await page.goBack()
@@ -296,7 +296,10 @@ test('a step that one has come to can be gone back to, and from there on again',
   await expect(task).not.toHaveText(first ?? '')
 })
 
-/** Plays the first step of the lesson about the end, to come to the one that asks whether the game is over. */
+/**
+ * Plays the first step of the lesson about the end, to reach the one that asks whether the game is
+ * over.
+ */
 async function toQuestion(page: Page): Promise<void> {
   await page.locator('.lesson-answers .button').first().click()
   await page.locator('[data-square="c5"]').click()
@@ -387,7 +390,7 @@ test('the first game goes on after a reload and after another page, until it is 
   const beginning = await page.locator('.lesson-points').textContent()
   await movable(page).first().click()
   await landings(page).first().click()
-  // The move is seen first, and then the reply.
+  // The page shows the move first, and then the reply.
   await expect(page.locator('.lesson-points')).not.toHaveText(beginning ?? '')
   await waitForTurn(page)
   const points = await page.locator('.lesson-points').textContent()
@@ -411,7 +414,7 @@ test('a game can be lost without losing the lesson', async ({ page }) => {
   await expect(page.locator('.lesson-feedback .feedback')).not.toHaveText('')
 })
 
-/** A first game in which Black is to make a last move, and loses by it. */
+/** A first game in which Black has to make the last move, and loses by it. */
 function lostByOneMove(): { readonly moves: readonly Move[]; readonly last: Move } {
   const bytes = seededBytes(5)
   for (;;) {

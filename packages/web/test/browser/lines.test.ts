@@ -18,11 +18,11 @@ interface Table {
   readonly black: Player
   readonly white: Player
   readonly game: GameId
-  /** White's, who waits for Black. */
+  /** The page of White, who waits for Black. */
   readonly page: Page
 }
 
-/** A game by correspondence after four moves; White looks at it in a browser. */
+/** A correspondence game after four moves; White opens it in a browser. */
 async function sitDown(browser: Browser, size = { width: 1280, height: 900 }): Promise<Table> {
   const table = await pairUp(server.url, DAYS)
   await playTo(table, 4)
@@ -79,7 +79,7 @@ test('replies are planned on a board, saved by one press, and played while nobod
   await page.keyboard.press('Escape')
   await expect(button(page, 'Plan replies')).toBeFocused()
   await expect(set(page)).toHaveText('1 line is set.')
-  // It is the server that has them.
+  // The server has the lines, so no page is needed.
   await page.context().close()
   expect((await black.move(game, move)).ok).toBe(true)
   await black.sees(game, ({ moves }) => moves.length === 6)
@@ -87,7 +87,7 @@ test('replies are planned on a board, saved by one press, and played while nobod
   await expect.poll(() => moveCount(again)).toBe(6)
   await expect(again.getByText(`Played by your plan: ${formatMove(reply)}`)).toBeVisible()
   await expect(set(again)).toHaveText('1 line is set.')
-  // Seen as it happens, too, and with nothing of it on the other side.
+  // White also sees it as it happens; Black's page shows nothing of it.
   const other = await open(browser, black, game)
   expect((await black.move(game, second)).ok).toBe(true)
   for (const each of [again, other]) await expect.poll(() => moveCount(each)).toBe(8)
@@ -117,7 +117,7 @@ test('lines are typed, replaced and deleted by keyboard alone, and what was save
   }
   await type(move)
   await type(reply)
-  // From the start again, the reply that there is is told.
+  // From the start again, the dialog names the reply that is set.
   await button(page, 'From the start').press('Enter')
   await type(move)
   await expect(dialog(page)).toContainText(
@@ -138,7 +138,7 @@ test('lines are typed, replaced and deleted by keyboard alone, and what was save
   await button(twin, 'Plan replies').click()
   const line = `If ${formatMove(move)}, then ${formatMove(otherReply)}.`
   await expect(dialog(twin).getByRole('button', { name: line, exact: true })).toBeVisible()
-  // What is not saved is not lost with the dialog.
+  // Closing the dialog does not lose unsaved changes.
   await button(twin, `Delete: ${line}`).click()
   await button(twin, 'Close').click()
   await expect(twin.getByText('Your changes are not saved yet.')).toBeVisible()

@@ -17,7 +17,7 @@ const NEXT = 'eight stacks of stone'
 
 let mails: MailServer
 let server: TestServer
-/** Browsers have passkeys for names only. */
+/** Browsers allow passkeys for host names only, not for addresses. */
 let site: { readonly url: string }
 test.beforeEach(async () => {
   mails = await startMailServer()
@@ -38,7 +38,7 @@ const part = (page: Page) =>
     .locator('.account-part')
     .filter({ has: page.getByRole('heading', { name: 'E‑mail address' }) })
 
-/** Somebody challenges an account whose page nobody has used for a while. */
+/** A player challenges an account whose page has not been used for a while. */
 async function challenge(name: string): Promise<void> {
   const challenger = await openMember(site.url)
   server.advance(660_000)
@@ -124,7 +124,7 @@ test('a forgotten password is set anew by a letter', async ({ browser }) => {
   await other.getByLabel('New password', { exact: true }).fill(NEXT)
   await button(other, 'Set the new password').click()
   await expect(other.getByText('You are signed in as Adelheid.')).toBeVisible()
-  // The link was good once, and leads to where there is another.
+  // The link was valid once; now the page offers to send another one.
   await page.goto(`/account#reset=${reset}`)
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await button(page, 'Set the new password').click()
@@ -162,7 +162,7 @@ test('letters about games are switched on, and ended by the link in one of them'
   const [, path = ''] = /^List-Unsubscribe:\s+<[^>]*?(\/api\/[^>]+)>/im.exec(letter.headers) ?? []
   expect(path).not.toBe('')
 
-  // Whoever follows it need not be signed in, and nothing has happened before the button is pressed.
+  // The link works without signing in, and nothing happens before the button is pressed.
   const other = await guest(browser, site, '/')
   await other.setViewportSize({ width: 360, height: 740 })
   await other.goto(path)

@@ -74,7 +74,7 @@ test('making it can be stopped, and begun again', async ({ page }) => {
   expect((await saved(page, /GIF/)).toString('latin1', 0, 6)).toBe('GIF89a')
 })
 
-/** A short game that was resigned, with the names of both. */
+/** A short game that was resigned, with both names. */
 const ENDED = formatRecord({
   ...newRecord({ kind: 'position', position: FIRST }, 'either'),
   ...lineOf(GAME.moves.slice(0, 2)),
@@ -82,7 +82,7 @@ const ENDED = formatRecord({
   ending: { kind: 'resigned', winner: 'black' },
 })
 
-/** What is written on pictures from now on. */
+/** The texts drawn on pictures from now on. */
 async function writings(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const written: string[] = []

@@ -26,7 +26,7 @@ test.afterEach(async () => {
 
 const theSwitch = (page: Page) => page.getByRole('checkbox', { name: 'Notify me on this device' })
 
-/** A headless browser says that nothing is allowed, also where it is. */
+/** A headless browser reports that permission is denied, even if it is granted. */
 async function allow(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
@@ -38,7 +38,10 @@ async function openSettings(page: Page, path = '/about'): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click()
 }
 
-/** Gives a page's browser a push service: a headless one has none. It keeps one subscription, as browsers do. */
+/**
+ * Gives a page's browser a push service, because a headless one has none. It stores one
+ * subscription, as browsers do.
+ */
 async function givePushService(context: BrowserContext, device: Device): Promise<void> {
   await allow(context)
   await context.addInitScript(({ endpoint, keys }) => {
@@ -91,7 +94,7 @@ test('are switched on, arrive when it is our turn, and are switched off', async 
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect(theSwitch(page)).toBeChecked()
 
-  // The same player, who plays without a page and leaves.
+  // The same player plays without a page and leaves.
   const [cookie] = (await context.cookies()).filter(({ name }) => name === 'hokito_session')
   const white = new Bare(server.url)
   white.cookie = `${cookie?.name}=${cookie?.value}`
@@ -107,7 +110,7 @@ test('are switched on, arrive when it is our turn, and are switched off', async 
   await black.move(game, move)
   await expect.poll(() => device.messagesIn(service).length).toBe(1)
 
-  // What the push service would bring to the browser.
+  // The message that the push service would deliver to the browser.
   const shown = await deliver(page, device.decrypt(service.received[0]?.body ?? Buffer.alloc(0)))
   expect(shown).toMatchObject([
     { title: `Your turn against ${black.player.name}`, tag: `/play/${game}`, lang: 'en' },
@@ -121,8 +124,8 @@ test('are switched on, arrive when it is our turn, and are switched off', async 
 })
 
 /**
- * Brings a message to the page's service worker, and gives what that shows. A headless browser shows nothing: the call
- * is caught on its way there.
+ * Delivers a message to the page's service worker, and returns the notification. A headless browser
+ * shows none, so the call is intercepted.
  */
 async function deliver(page: Page, data: string) {
   const worker = await workerOf(page)
@@ -157,7 +160,10 @@ async function workerOf(page: Page): Promise<Worker> {
   return page.context().serviceWorkers()[0] ?? page.context().waitForEvent('serviceworker')
 }
 
-/** Presses a notification, and gives what the worker asks the browser for, which grants it after real presses alone. */
+/**
+ * Presses a notification, and returns what the worker asks the browser to do. The browser would do
+ * it only after a real press.
+ */
 function press(worker: Worker, data: object | undefined): Promise<readonly string[]> {
   return worker.evaluate(async (about) => {
     const asked: string[] = []
@@ -181,7 +187,7 @@ function press(worker: Worker, data: object | undefined): Promise<readonly strin
   }, data)
 }
 
-/** What a worker has besides what a page has. */
+/** The members of a worker's global scope that a page lacks. */
 interface Globals {
   readonly WindowClient: { readonly prototype: { url: string; focus(): Promise<void> } }
   readonly clients: { openWindow(path: string): Promise<void> }
@@ -198,13 +204,15 @@ test('lead to the page that shows what they are about, or open one', async ({ pa
     'close',
     'open /play/abcdefghijkl',
   ])
-  // Of a version that says nothing of where.
+  // From an older version, which sends no path.
   expect(await press(worker, undefined)).toEqual(['close', 'focus /games'])
   await page.goto(`${server.url}/learn`)
   expect(await press(worker, undefined)).toEqual(['close', 'open /games'])
 })
 
-/** Tells a worker that its browser has another subscription, or none so that it has to ask for one. */
+/**
+ * Tells a worker that its browser has a new subscription, or none, so that it has to request one.
+ */
 function change(worker: Worker, former: Device | undefined, next: Device, isMade: boolean) {
   return worker.evaluate(
     async ({ formerEndpoint, subscription, brings }) => {
@@ -257,7 +265,7 @@ test('follow the language of the page, and the browser to a new address, without
   const { key } = await (await page.request.get(`${server.url}/api/push`)).json()
   expect(await change(worker, second, third, false)).toEqual([key])
   expect(await devices()).toMatchObject([{ endpoint: third.endpoint }])
-  // A browser that does not say which one is gone.
+  // A browser that does not report the former subscription.
   const fourth = service.newDevice()
   await change(worker, undefined, fourth, true)
   expect((await devices()).map(({ endpoint }) => endpoint)).toContain(fourth.endpoint)

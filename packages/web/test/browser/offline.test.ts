@@ -9,7 +9,7 @@ import { landings, movable, moveCount, waitForTurn } from './helpers.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Visits the start page once, waits until the site is kept on the device, and cuts the network off. */
+/** Visits the start page once, waits until the site is stored on the device, and goes offline. */
 async function visitThenCutOff(page: Page): Promise<void> {
   await page.goto('/')
   await page.evaluate(async () => {
@@ -91,7 +91,7 @@ test('a new version is offered, and loaded only when it is accepted', async ({ p
     await page.goto(site.url)
     await page.evaluate(() => navigator.serviceWorker.ready)
     await appendFile(join(folder, 'sw.js'), '// another version')
-    // What was packed is the version before.
+    // The compressed files have the version before.
     for (const packed of ['sw.js.br', 'sw.js.gz']) await rm(join(folder, packed))
     await page.reload()
     await expect(update).toBeVisible()

@@ -14,7 +14,7 @@ const end = (page: Page) => page.locator('#end-title')
 const status = (page: Page) => page.getByTestId('status')
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** Waits for both boards; gives the pages in the order of their colours. */
+/** Waits for both boards; returns the pages in the order of their colours. */
 async function seated(pages: readonly [Page, Page]): Promise<{ black: Page; white: Page }> {
   for (const page of pages) {
     await page.waitForURL(/\/play\/\w{12}$/)
@@ -24,7 +24,7 @@ async function seated(pages: readonly [Page, Page]): Promise<{ black: Page; whit
   return isBlack ? { black: pages[0], white: pages[1] } : { black: pages[1], white: pages[0] }
 }
 
-/** Two guests who have met in the lobby. */
+/** Two guests who were paired in the lobby. */
 async function pairInLobby(browser: Browser, time: RegExp) {
   const first = await guest(browser, server)
   const second = await guest(browser, server)
@@ -34,7 +34,7 @@ async function pairInLobby(browser: Browser, time: RegExp) {
   return seated([first, second])
 }
 
-/** Two guests who have met by a link, on the terms that `choose` sets. */
+/** Two guests who met by a link, on the terms that `choose` sets. */
 async function pairByLink(browser: Browser, choose: (page: Page) => Promise<unknown>) {
   const host = await guest(browser, server)
   await button(host, 'Choose the terms').click()
@@ -47,14 +47,14 @@ async function pairByLink(browser: Browser, choose: (page: Page) => Promise<unkn
   return seated([host, friend])
 }
 
-/** Makes some move for whose turn it is. */
+/** Makes a move for the side to move. */
 async function move(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/^●/)
   const played = await moveCount(page)
   await movable(page).first().click()
   await landings(page).first().click()
   await expect.poll(() => moveCount(page)).toBe(played + 1)
-  // Where the move has ended the first game of a match, the second may call already.
+  // If the move ended the first game of a match, the second may call already.
   const isQuiet = async () => (await end(page).isVisible()) || !(await page.title()).startsWith('●')
   await expect.poll(isQuiet).toBe(true)
 }
@@ -72,7 +72,8 @@ test('two guests play a whole game with clocks, through a reload and a lost line
   for (let ply = 0; ; ply++) {
     if (ply === 5) await black.reload()
     if (ply === 9) {
-      // White loses the line on its own turn, moves all the same, and is heard when it is back.
+      // White goes offline on its own turn and moves all the same; the move is sent on
+      // reconnecting.
       await white.context().setOffline(true)
       await expect(status(white)).toContainText('No connection to the server')
       await movable(white).first().click()
@@ -104,12 +105,12 @@ test('two guests play a whole game with clocks, through a reload and a lost line
       points.black === points.white ? 'draw' : `by ${margin} point`,
     )
   }
-  // It was the first of a match of two: the second has the same deal and the colours swapped.
+  // It was the first game of a match of two. The second has the same deal and the colours swapped.
   for (const page of [black, white]) {
     await expect(page.getByRole('link', { name: 'To game 2' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'To the next game' })).toHaveCount(0)
   }
-  // Whoever begins it and stays here would lose it.
+  // The side to move would lose it by staying here.
   await expect(white.locator('.end-panel')).toContainText(
     /Game 2 has begun\. Your first move: \d+.s left\. Then you lose the game\./,
   )
@@ -155,7 +156,7 @@ test('a takeback gives the move and its time back; phrases are heard unless mute
   await expect(black).toHaveTitle(/^●/)
   await move(black)
   await move(white)
-  // Now both moves would go, and both are told so.
+  // Now a takeback would take back both moves, and both pages say so.
   await button(black, 'Ask to take back').click()
   for (const page of [black, white]) {
     await expect(page.locator('.offer')).toContainText('The reply to it would be taken back too.')
@@ -171,7 +172,7 @@ test('a takeback gives the move and its time back; phrases are heard unless mute
     await expect(page.locator('.said')).toContainText('Good luck!')
   }
   await expect(white.locator('.seat-far')).not.toContainText('Good luck!')
-  // Whoever speaks and moves at once is heard, until the other has moved too.
+  // A phrase stays visible after its player's move, until the opponent has moved too.
   await button(black, 'Say something').click()
   await button(black, 'Good luck!').click()
   await move(black)
@@ -193,9 +194,9 @@ test('a planned move is played as soon as it is possible', async ({ browser }) =
   await movable(white).first().click()
   await expect(status(white)).toContainText('This is a plan for your next turn.')
   await landings(white).first().click()
-  // One press only looks; whoever presses again means it.
+  // The first press only shows the landing; the second plans the move.
   await expect(status(white)).toContainText('again to plan it.')
-  // Whoever listens is told the same.
+  // Screen readers announce the same.
   await expect(white.locator('.board [role=status]')).toHaveText(/: confirm to plan it$/)
   await expect(status(white)).not.toContainText('Planned:')
   await landings(white).first().click()
@@ -208,7 +209,7 @@ test('a planned move is played as soon as it is possible', async ({ browser }) =
   await landings(white).last().click()
   await movable(black).first().click()
   await landings(black).first().click()
-  // On the new board the plan may be impossible: then it is dropped, and White has the move.
+  // On the new board the premove may be impossible. Then it is dropped, and it is White's turn.
   await expect
     .poll(async () => (await moveCount(black)) === 2 || (await white.title()).startsWith('●'))
     .toBe(true)
@@ -219,7 +220,7 @@ test('who calls a game off is asked first; what cannot be offered yet says why',
 }) => {
   const { black, white } = await pairByLink(browser, (page) => page.getByLabel('One game').check())
   await expect(button(black, 'Offer a draw')).toBeDisabled()
-  // Playwright takes it for a button that takes no press.
+  // Playwright takes it for a button that cannot be pressed.
   await button(black, 'Offer a draw').dispatchEvent('click')
   await expect(black.getByText('A draw can be offered once both players have moved.')).toBeVisible()
   await black.locator('.notice').getByRole('button', { name: 'OK' }).click()
@@ -280,7 +281,7 @@ test('days a move: the game is there after a restart of the server', async ({ br
   })
   await server.restart()
   await caughtUp
-  // What was chosen before the restart is still chosen.
+  // The piece chosen before the restart is still chosen.
   await landings(white).first().click()
   await expect.poll(() => moveCount(black)).toBe(2)
   await black.goto('/rules')
@@ -325,7 +326,7 @@ test('who leaves a game with clocks reads for how long, and then that it was los
   server.advance(3 * 60_000)
   await black.reload()
   await button(black, 'Claim the win').click()
-  // The second game of the match calls, as its clock runs, and says what became of the first.
+  // The second game of the match calls, as its clock runs, and its dialog says how the first ended.
   await expect(white.getByRole('dialog')).toContainText('You were away too long on your turn, so ')
   await expect(white.locator('.call')).toContainText('Your turn')
   await white.goto(new URL(black.url()).pathname)
@@ -381,7 +382,7 @@ test('a move that came too late is taken back, and the one that counted is shown
   browser,
 }) => {
   const { black } = await pairInLobby(browser, /^10 min/)
-  // The same player in another tab, whose messages are held up on their way.
+  // The same player in another tab, whose messages are delayed.
   const held = await black.context().newPage()
   const late: (() => void)[] = []
   let isHolding = false
@@ -458,7 +459,7 @@ test('who leaves the lobby is looked for until they stop', async ({ browser }) =
 })
 
 test.describe('a server that speaks another version', () => {
-  /** Changes what the server says over its socket before the page hears it. */
+  /** Changes the server's packets on the socket before the page receives them. */
   async function rewrite(page: Page, change: (packet: string) => string): Promise<void> {
     await page.routeWebSocket(/socket/, (socket) => {
       const line = socket.connectToServer()

@@ -30,7 +30,7 @@ test.describe('replay', () => {
       .fill('-A4-B--/--AC2--/b2---b6-/C4-----/--a2b2--/-a-b10-a b')
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await page.getByRole('link', { name: 'Play on from here' }).click()
-    // What one goes on from is seen.
+    // The form shows the position that the game continues from.
     await expect(square(page, 'd1')).toBeVisible()
     await page.getByRole('button', { name: 'Start the game' }).click()
     await expect(page).toHaveURL(/\/game\//)

@@ -17,7 +17,7 @@ const button = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true })
 const link = (page: Page | Locator, name: string) => page.getByRole('link', { name, exact: true })
 
-/** Switches writing on, on the page of one's people. */
+/** Switches talk on, on the people page. */
 async function letWrite(page: Page): Promise<void> {
   await page.goto('/people')
   const check = page.getByLabel('Let me chat with the other player')
@@ -32,7 +32,7 @@ test('the table of the day has first whom one follows', async ({ browser }) => {
     await member(browser, server, 'Wendeline', 'about:blank'),
   ]
   for (const page of [friend, own]) {
-    // A game that is over and was not sent is sent by the page.
+    // The page sends a finished game that has not been sent.
     await keepGameBut(page, 0)
     await page.goto('/daily')
     await page.getByRole('radio', { name: '1', exact: true }).check({ force: true })
@@ -69,7 +69,7 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await expect(host.getByText('Here now')).toBeVisible()
   await expect(host.getByText('Nobody is challenging you just now.')).toBeVisible()
   await expect(host.locator('datalist option[value="Kunigunde"]')).toBeAttached()
-  // Nobody of that name: the page says why that may be, and the ways on.
+  // There is no such player: the page gives possible reasons, and ways on.
   await host.getByLabel('Find a player').fill('Kuni')
   await button(host, 'Show').click()
   await expect(host.getByText('The whole name is needed.')).toBeVisible()
@@ -87,7 +87,7 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await host.setViewportSize({ width: 740, height: 360 })
   await button(host, 'Send the challenge').click()
   await expect(host.getByText('2 min each + 2 s per move')).toBeVisible()
-  // The form was longer than the window: its page is seen from the top.
+  // The form was longer than the window, so the new page must be shown from its top.
   await expect(host.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
   if (before !== null) await host.setViewportSize(before)
   await expect(
@@ -99,9 +99,9 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   )
   await expect(stranger.getByText('It is for Kunigunde alone.')).toBeVisible()
   await expect(button(stranger, 'Play')).toHaveCount(0)
-  // It calls on whatever page somebody is, and is on the list.
+  // It appears in the header of any page, and in the list.
   await expect(friend.locator('.call')).toContainText('Ottilie')
-  // Whoever challenges back, or once more, is led to the challenge that is open.
+  // Challenging back, or again, leads to the open challenge.
   await friend.goto('/invite?to=Ottilie')
   await expect(friend.getByRole('heading', { level: 1 })).toHaveText('A challenge from Ottilie')
   await host.goto('/invite?to=Kunigunde')
@@ -109,7 +109,8 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await friend.goto('/people')
   await link(friend, 'Answer: Ottilie').click()
   await expectNoViolations(friend)
-  // Whoever is elsewhere by then is called, and led to where it is told.
+  // A challenger who is on another page by then is notified; the notice leads to the page with the
+  // result.
   await link(host, 'Rules').click()
   await button(friend, 'Decline').click()
   await expect(friend.getByText('You have declined Ottilie’s challenge.')).toBeVisible()
@@ -123,7 +124,8 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await link(host, 'Challenge: Kunigunde').click()
   await button(host, 'Send the challenge').click()
   await expect(host.getByText('This challenge is for Kunigunde alone')).toBeVisible()
-  // Two challenges that cross, as neither knew of the other: both are told, and can answer.
+  // Two challenges cross, because neither player knew of the other's. Both are notified, and can
+  // answer.
   await friend.route('**/api/people', (asked) => asked.abort())
   await friend.goto('/invite?to=Ottilie')
   await button(friend, 'Send the challenge').click()
@@ -163,7 +165,7 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   expect(reports).toMatchObject({
     value: [{ reporter: 'Kunigunde', name: 'Ottilie', said: [{ words }] }],
   })
-  // Nor is the challenge open that had crossed the one that was taken.
+  // Accepting one challenge has also closed the one that crossed it.
   await friend.goto('/games')
   await expect(friend.getByRole('heading', { name: 'In progress' })).toBeVisible()
   await expect(friend.getByRole('heading', { name: 'Waiting for an answer' })).toHaveCount(0)

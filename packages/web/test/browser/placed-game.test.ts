@@ -13,7 +13,7 @@ test.beforeEach(async ({ server: own }) => {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const status = (page: Page) => page.getByTestId('placing')
 
-/** Two guests who have agreed by a link that each places their own side; the first is Black. */
+/** Two guests who agreed by a link that each places their own pieces; Black comes first. */
 async function pairUp(browser: Browser, time = '10 min each + 5 s per move') {
   const black = await guest(browser, server)
   await button(black, 'Choose the terms').click()
@@ -37,7 +37,7 @@ async function pairUp(browser: Browser, time = '10 min each + 5 s per move') {
   return { black, white, note }
 }
 
-/** Every frame that a page's socket receives from its next load on. */
+/** All frames that a page's socket receives from its next load on. */
 function framesOf(page: Page): readonly string[] {
   const frames: string[] = []
   page.on('websocket', (socket) => {
@@ -70,7 +70,7 @@ test('two place their own pieces unseen, through a reload and a lost line, and p
   await put(black, 'black-3', 'a3', 'b3', 'c3')
   await square(black, 'a4').click()
   await expect(black.getByTestId('told')).toContainText('Black has only its own three rows')
-  // What is placed outlives the page, also what could not be sent any more.
+  // Placed pieces survive a reload, even if they could not be sent.
   await black.context().setOffline(true)
   await expect(black.locator('.connection')).toContainText('No connection')
   await put(black, 'black-2', 'a2', 'b2')
@@ -119,7 +119,7 @@ test('by days, a game calls its player to place, lives through a restart, and en
   expect(note).toContain('Time to place them: 2 days.')
   await put(black, 'black-1', 'a1', 'b1')
   await expect(black.getByRole('timer')).toContainText(/ (2d|1d 23h)\./)
-  // The server has it, so that it need not be kept here.
+  // The server has it, so the device need not store it.
   const unsent = () =>
     black.evaluate(() =>
       [localStorage, sessionStorage].map((kept) => kept.getItem('hokito-placing')),

@@ -9,7 +9,10 @@ const MOVES: ExplorerMoves['moves'] = [
   { move: 'c3c4', games: 2, black: 0, draws: 0, white: 2, average: -31 },
 ]
 
-/** Answers for the server as if games had been played from the beginning, and nothing after it. */
+/**
+ * Answers in place of the server, as if games had been played from the beginning, and nothing after
+ * it.
+ */
 async function withGames(page: Page): Promise<void> {
   let asked = 0
   await page.route('**/api/explorer/moves?*', (route) =>
@@ -71,7 +74,7 @@ test('can be read in every theme', async ({ page }) => {
 })
 
 test('is empty where no games have met, and says so without a server', async ({ page }) => {
-  // The server itself, which has no such games.
+  // The real server, which has no such games.
   await openPanel(page)
   await expect(page.getByText('No games on record at this position.')).toBeVisible()
   await page.route('**/api/explorer/moves?*', (route) => route.abort())

@@ -46,7 +46,7 @@ function moveAt({ solution }: Puzzle, ply: number): Move {
   return move
 }
 
-/** Any move but the right one. */
+/** Any legal move except the right one. */
 function wrongMove(puzzle: Puzzle): Move {
   const wrong = legalMoves(puzzle.position).find((move) => !isSameMove(move, moveAt(puzzle, 0)))
   if (wrong === undefined) throw new Error('a puzzle has a wrong move')
@@ -58,7 +58,7 @@ async function move(page: Page, { from, to }: Move): Promise<void> {
   await square(page, formatSquare(to)).click()
 }
 
-/** The puzzle on the board, by the name of its squares as they are read out. */
+/** The puzzle on the board, identified by the accessible names of its squares. */
 async function puzzleOn(page: Page): Promise<Puzzle> {
   await page.locator('[data-movable="true"]').first().waitFor()
   const shown = await shownBoard(page)
@@ -81,7 +81,7 @@ function shownBoard(page: Page): Promise<readonly boolean[]> {
   )
 }
 
-/** Plays the whole solution, each move once the one before is answered. */
+/** Plays the whole solution; each move waits for the reply to the one before. */
 async function solve(page: Page, puzzle: Puzzle): Promise<void> {
   for (const [ply, each] of puzzle.solution.entries()) {
     if (ply % 2 === 1) continue
@@ -230,7 +230,7 @@ test('a puzzle is solved by keys alone, with hints that lead to it', async ({ pa
   await expect(page.locator('main')).toContainText(
     /Your rating: \d+ \(−\d+\)\. .*a hint or a wrong move counts as not solved\./,
   )
-  // Another time it is only for oneself.
+  // The next try does not change the rating.
   await page.reload()
   await move(page, right)
   await expect(page.locator('main')).toContainText('Only the first try at each puzzle counts.')
@@ -472,7 +472,7 @@ test('nothing is cut off on a phone in any language', async ({ page }) => {
   await look('the solution')
 })
 
-/** Walks over the board with the arrow keys, whichever side sits below. */
+/** Moves over the board with the arrow keys, whichever side is at the bottom. */
 async function walkOver(page: Page, to: string, isTurned: boolean): Promise<void> {
   const place = (name: string) => ['abcdef'.indexOf(name[0] ?? ''), Number(name[1])] as const
   const from = await page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '')
@@ -488,7 +488,7 @@ async function walkOver(page: Page, to: string, isTurned: boolean): Promise<void
   await press(up > 0 ? 'ArrowUp' : 'ArrowDown', Math.abs(up))
 }
 
-/** Words of what is wider than its box, or sticks out of the page. */
+/** Texts of elements wider than their box, or sticking out of the page. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *, header *')]

@@ -36,7 +36,7 @@ test('a rated match of two accounts changes both ratings, says by how much and w
   await button(friend, 'Play').click()
   await expect(host.locator('.seat-given').first()).toContainText('(no rating)')
   await giveUp(host, friend)
-  // The tab of each calls: one is to move, and for the other the game begins.
+  // Both tabs call: for one player it is their turn, for the other the game begins.
   await expect
     .poll(async () => [await host.title(), await friend.title()].toSorted())
     .toEqual(['● Your game begins – Hokito', '● Your turn – Hokito'])
@@ -50,7 +50,7 @@ test('a rated match of two accounts changes both ratings, says by how much and w
   }
   await expectNoViolations(host)
 
-  // The list of games says which belong together, and what both came to.
+  // The list of games shows which games form a match, and its result.
   await friend.goto('/games')
   const second = friend.locator('.game-row').first()
   await expect(second).toContainText(/game 2 of 2 · match won \d+–\d+ · rated/)

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { movable, square } from './helpers.ts'
 
-/** What three pages say first, in three languages. */
+/** The headings of three pages, in three languages. */
 const HEADLINES = [
   ['/en', 'Stack up. Stay on top.'],
   ['/en/rules', 'How to play'],
@@ -15,10 +15,10 @@ const HEADLINES = [
   ['/fr/learn/oneHop', '2. Un saut'],
 ] as const
 
-/** The pages that are read, but for the other lessons. */
+/** The pages tested here, besides the other lessons. */
 const READ = ['', '/rules', '/learn', '/learn/oneHop', '/learn/game', '/online', '/about'] as const
 
-/** Holds back the scripts that a page is taken over with, until what it gives is called. */
+/** Holds back the scripts that hydrate a page, until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letThrough = (): void => undefined
   const areAwaited = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letThrough
 }
 
-/** How many colours a drawing is filled with. */
+/** The number of colours that fill a drawing. */
 function colorsIn(drawing: Element): number {
   return new Set([...drawing.querySelectorAll('*')].map((part) => getComputedStyle(part).fill)).size
 }
@@ -71,7 +71,7 @@ test.describe('without a script', () => {
   })
 })
 
-/** Gathers what a browser reports of a page that is not as it should be. */
+/** Collects the errors and warnings of a page. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -85,15 +85,16 @@ test.describe('with its script', () => {
   test('pages are taken over as they stand', async ({ page }) => {
     const complaints = complaintsOf(page)
     await page.addInitScript(() => {
-      // Playwright blocks a service worker by registering nothing, which the library of the page takes for a fault.
+      // Playwright blocks service workers by registering nothing, which the page's library takes
+      // for an error.
       navigator.serviceWorker.register = () => new Promise(() => {})
       let shift = 0
       new PerformanceObserver((list) => {
-        // Layout-shift entries have a value that the DOM's types do not know of.
+        // Layout-shift entries have a value that the DOM's types lack.
         for (const entry of list.getEntries()) shift += Number(Reflect.get(entry, 'value'))
       }).observe({ type: 'layout-shift', buffered: true })
       document.addEventListener('DOMContentLoaded', () => {
-        // An empty list of the lobby keeps a place until the server has told what is in it.
+        // An empty list of the lobby has a placeholder until the server has sent its content.
         const lasting = 'h1, .site-header, .site-footer, main :not(.lobby-empty)'
         const built = [...document.querySelectorAll(lasting)]
         Object.assign(window, { seen: { built, title: document.title, shift: () => shift } })
@@ -112,7 +113,7 @@ test.describe('with its script', () => {
       expect([path, lost, shift]).toEqual([path, 0, 0])
       await expect(page).toHaveTitle(title)
       expect(complaints, path).toEqual([])
-      // A page for a device that keeps nothing yet.
+      // The next page is for a device without stored data.
       await page.evaluate(() => localStorage.clear())
     }
   })
@@ -159,7 +160,7 @@ test.describe('a board that was built', () => {
       addEventListener('hokito:ready', () => document.documentElement.classList.add('is-ready'))
     })
     await page.goto('/en/rules')
-    // What is carried before the script is there cannot be kept.
+    // A drag that begins before the script has loaded is lost.
     await expect(page.locator('html.is-ready')).toBeAttached()
     const board = page.locator('.board').first()
     const piece = board.locator('[data-movable=true]').first()
@@ -173,7 +174,7 @@ test.describe('a board that was built', () => {
   })
 
   test('can be walked by keyboard at once', async ({ page }) => {
-    // However long the script takes: whoever came to the board before it, and pressed.
+    // However long the script takes to load, presses made on the board before must count.
     const letGo = await holdScripts(page)
     await page.goto('/en/rules', { waitUntil: 'commit' })
     const focused = page.locator('.square:focus')
@@ -273,7 +274,7 @@ test.describe('a language', () => {
     await expect(page).toHaveURL('/fr/rules')
     await page.locator('.brand').click()
     await expect(page).toHaveURL('/fr')
-    // The rules stay until home is there, and have buttons too.
+    // The rules page stays until the home page is loaded, and has buttons too.
     await page.getByRole('button', { name: /^Affronter l’ordinateur/ }).click()
     await expect(movable(page).first()).toBeVisible()
     await expect(page).toHaveURL(/\/game\//)

@@ -12,7 +12,7 @@ import { moveByKeys, tabTo, tabToBoard } from './keyboard.ts'
 import { speak } from './walking.ts'
 
 const REVIEW = `/review#${encodeURI(SHORT_GAME)}`
-/** A whole game, of which the computer needs seconds. */
+/** A whole game, which takes the engine seconds. */
 const WHOLE = '/replay'
 
 const done = (page: Page) => expect(page.locator('.review-retry')).toBeVisible()
@@ -37,7 +37,7 @@ test.describe('a review', () => {
     )
     await moments.first().getByRole('button').click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
-    // Whoever wants to find it is not told before.
+    // The answer stays hidden from a player who wants to find it.
     await expect(status(page)).not.toContainText('b3e2')
     await page.getByRole('button', { name: 'Show it' }).click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
@@ -85,14 +85,14 @@ test.describe('a review', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await reviewExample(page)
     await expect(page.getByRole('progressbar')).toHaveCount(1)
-    // What there is to wait for is in the first view, and so is the first mistake when it is found.
+    // The progress is in the first view, and so is the first mistake once it is found.
     const waiting = status(page).getByText('The computer is looking for mistakes')
     await expect(waiting).toBeInViewport({ ratio: 1 })
     await expect(page.locator('.review-line').first()).toBeAttached()
     await page.getByRole('button', { name: 'Stop' }).click()
     const progress = page.getByRole('progressbar')
     await expect(progress).toBeInViewport({ ratio: 1 })
-    // Of all moves nothing is told before all are judged.
+    // The sums of all moves wait until all are judged.
     await expect(page.locator('.review-headline')).toHaveCount(0)
     const reached = Number(await progress.getAttribute('value'))
     expect(reached).toBeGreaterThan(0)
@@ -186,7 +186,7 @@ test('a mistake is tried again from where it stands, in the first window of a sm
     if (await page.getByText('That was the last mistake.').isVisible()) break
     await page.getByRole('button', { name: 'Show it' }).click()
   }
-  // The last one says that it is, and is the first that is tried where it is pressed.
+  // The last slip says that it is the last, and trying it starts the exercise there.
   await expect(status(page)).toContainText('That was the last mistake.')
   const last = /^\d+\.(?:\.\.)? (\w+)/.exec((await status(page).textContent()) ?? '')?.[1] ?? ''
   await page.getByRole('button', { name: 'Find a better move' }).click()
@@ -284,7 +284,7 @@ test.describe('trying again', () => {
     await square(page, 'b3').click()
     await square(page, 'e2').click()
     await expect(status(page)).toContainText('Yes, that is the best move.')
-    // What was found is drawn as in a game.
+    // The found move is drawn as in a game.
     await expect(page.locator('.path-line')).toBeAttached()
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByText('Mistake 2 of')).toBeVisible()

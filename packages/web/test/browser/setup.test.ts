@@ -8,7 +8,7 @@ function tray(page: Page, name: string): Locator {
   return page.locator(`[data-piece="${name}"]`)
 }
 
-/** What the last edit did, as it is seen and heard. */
+/** The message about the last edit, both visible and announced. */
 function told(page: Page): Locator {
   return page.getByTestId('told')
 }
@@ -190,7 +190,7 @@ test('two on one screen arrange one after the other, and see both sides only in 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bo: place your pieces')
   await expect(square(page, 'a1')).toHaveAccessibleName('a1, hidden')
   await expect(square(page, 'a6')).toHaveAccessibleName('a6, empty')
-  // Going back by mistake takes nothing from either, and shows neither the other's pieces.
+  // Going back by mistake loses no pieces, and shows neither player the other's.
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New game')
   await button(page, 'Prepare the board').click()
@@ -264,7 +264,7 @@ test('a position is mirrored, turned, copied as text and as a link that opens it
   await button(page, 'Copy link').click()
   await expect.poll(copied).toContain('/new?position=')
   await page.goto(await copied())
-  // The form shows what it begins from.
+  // The form shows the starting position.
   await expect(given(page, 'a2')).toHaveAccessibleName('a2, white one')
   await button(page, 'Edit this position').click()
   await expect(square(page, 'a2')).toHaveAccessibleName('a2, white one')
@@ -340,7 +340,7 @@ test('from other pages Back leads to the board and what was placed, and each Bac
   const heading = page.getByRole('heading', { level: 1 })
   await menu.getByRole('link', { name: 'Rules' }).click()
   await expect(page).toHaveURL(/\/rules$/)
-  // A page leads to itself without a trace.
+  // A link from a page to itself adds no entry to the history.
   await menu.getByRole('link', { name: 'Rules' }).click()
   await page.goBack()
   await expect(square(page, 'c3')).toHaveAccessibleName('c3, black one')

@@ -2,13 +2,15 @@ import { expect, type Page, test } from '@playwright/test'
 import { landings, movable, moveCount, SHORT_GAME, square } from './helpers.ts'
 import { focusedSquare, tabTo, tabToBoard, walkTo } from './keyboard.ts'
 
-/** What the board says in its own time, and at once. */
+/** The board's polite announcement; `warned` is the immediate one. */
 const said = (page: Page) => page.locator('.board [role=status]')
-/** All that it has said so: on a slow machine the answer comes before a test has looked. */
+/**
+ * All its polite announcements: on a slow machine the reply replaces one before a test has read it.
+ */
 const heard = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'heard'))
 const warned = (page: Page) => page.locator('.board [role=alert]')
 const announced = (page: Page) => page.getByTestId('announcer')
-/** Notes what the board says from now on. */
+/** Records the board's announcements from now on. */
 async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const heard: string[] = []
@@ -19,7 +21,7 @@ async function listen(page: Page): Promise<void> {
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
 }
-/** What a screen reader reads of the square that has the focus. */
+/** The accessible name of the focused square. */
 const focused = async (page: Page) =>
   square(page, await focusedSquare(page)).getAttribute('aria-label')
 
@@ -139,7 +141,7 @@ test('a whole game against level 1 by keyboard alone, heard and not seen', async
     const field = page.getByLabel('Type a move')
     const alert = page.locator('.move-field [role=alert]')
     await tabTo(page, field)
-    // The board's keys are letters here.
+    // In the field the keys of the board are letters.
     await page.keyboard.type('msc')
     await expect(field).toHaveValue('msc')
     await page.keyboard.press('Enter')
@@ -175,7 +177,7 @@ test('a whole game against level 1 by keyboard alone, heard and not seen', async
     await expect(announced(page)).toHaveText(
       /^(You (won|lost) by \d+ points?|A draw).*possible move\. So the points decide\. Points: Black \d+, White \d+/,
     )
-    // What a weak level expected is no knowledge.
+    // The expectations of a weak level are not worth showing.
     await expect(page.getByText('What the computer thought')).toHaveCount(0)
   })
 })
@@ -185,7 +187,7 @@ test('what is spoken of a move is the same whichever way one came to it, and fol
 }) => {
   const game = encodeURI(SHORT_GAME)
   const slider = page.getByRole('slider', { name: 'Position', exact: true })
-  /** What is said of each move where one walks to it step by step. */
+  /** The announcement of each move when stepping through the game. */
   const spoken: string[] = ['']
   const saysWhatIsShown = async (way: string) => {
     const ply = Number(await slider.inputValue())

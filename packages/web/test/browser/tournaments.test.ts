@@ -16,7 +16,10 @@ const button = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true })
 const link = (page: Page | Locator, name: string) => page.getByRole('link', { name, exact: true })
 
-/** Makes a tournament from the lobby on, by the form as it is but for its kind: whoever makes it plays too. */
+/**
+ * Creates a tournament, starting in the lobby, with the default form except for its kind. Its
+ * creator takes part.
+ */
 async function make(page: Page, kind?: string): Promise<void> {
   await page.goto('/online')
   await link(page.getByRole('main'), 'Tournaments').click()
@@ -27,22 +30,25 @@ async function make(page: Page, kind?: string): Promise<void> {
   await button(page, 'Make a tournament').click()
 }
 
-/** Of two pages of a game the one whose turn it is. */
+/** The page, of two of one game, whose turn it is. */
 async function whoseTurn(one: Page, other: Page): Promise<Page> {
   await square(one, 'a1').waitFor()
   return (await one.locator('.seat-near .disc-black').count()) === 1 ? one : other
 }
 
-/** Goes to the tournament that is listed. */
+/** Opens the tournament from the list. */
 async function follow(page: Page, name: string): Promise<void> {
   await page.goto('/tournaments')
   await page.getByRole('link', { name: new RegExp(name) }).click()
 }
 
-/** The arena of Ottokar, who is in it already, starts; Wendeline joins, and their game opens by itself for both. */
+/**
+ * Ottokar's arena starts, with Ottokar in it. Wendeline joins, and their game opens by itself for
+ * both.
+ */
 async function meetInArena(one: Page, other: Page): Promise<void> {
   server.advance(16 * 60_000)
-  // Only the server's clock has jumped; the page asks for it as it begins.
+  // Only the server's clock has jumped; a reload makes the page ask for the time.
   await one.reload()
   await expect(one.getByText('Nobody else is free at the moment.')).toBeVisible()
   await expect(one.getByText('Time left:')).toBeVisible()
@@ -52,7 +58,7 @@ async function meetInArena(one: Page, other: Page): Promise<void> {
   await expect(other).toHaveURL(/\/play\//)
 }
 
-/** The first of these pages to say this; which of them does is the server's choice. */
+/** The first of these pages to show the words; the server decides which one does. */
 async function pageWith(pages: readonly Page[], words: string): Promise<Page> {
   return Promise.any(
     pages.map(async (page) => {
@@ -81,7 +87,7 @@ test('a tournament is made, entered, and over without anybody having played', as
   await expect(link(one, 'To your game')).toBeVisible()
   await expectNoViolations(one)
   const address = one.url()
-  // A call may lie over the link, so both go where it leads.
+  // A notice may cover the link, so both open its address.
   const game = (await link(one, 'To your game').getAttribute('href')) ?? ''
   for (const page of [one, other]) {
     await page.goto(game)
@@ -89,7 +95,7 @@ test('a tournament is made, entered, and over without anybody having played', as
   }
   await link(one, 'Swiss tournament by Ottokar').click()
   await expect(one).toHaveURL(address)
-  // Nobody moves: the match is lost by time, and the tournament is over.
+  // Nobody moves, so the match is lost on time, and the tournament is over.
   await other.goto('/online')
   await one.goto('/online')
   server.advance(10 * 60_000)
@@ -101,7 +107,7 @@ test('a tournament is made, entered, and over without anybody having played', as
   await one.goto('/tournaments')
   await expect(one.getByRole('link', { name: /by Ottokar/ })).toContainText('Finished')
   await one.goto('/games')
-  // The lot has said who was to move first.
+  // A draw of lots has decided who was to move first.
   await expect(one.getByRole('listitem').filter({ hasText: 'Wendeline' })).toContainText(
     /(you|Wendeline) did not start in time/,
   )
@@ -264,7 +270,7 @@ for (const count of [2, 3]) {
     await expect.poll(async () => (await paired()).filter(Boolean).length).toBe(2)
     const arePaired = await paired()
     const [one, other] = pages.filter((_, n) => arePaired[n]) as [Page, Page]
-    // A call may lie over the link, so both go where it leads.
+    // A notice may cover the link, so both open its address.
     const game = (await link(one, 'To your game').getAttribute('href')) ?? ''
     for (const page of [one, other]) await page.goto(game)
     const next = 'If you have another round, you are called to it on any page of this site.'
@@ -307,10 +313,10 @@ test('everybody meets everybody, and rounds that are over can be looked at', asy
   const free = await pageWith(pages, 'You have no opponent in it.')
   await expect(free.getByText('Round 1 has begun. You have no opponent in it.')).toBeVisible()
   await expect(free.getByText('Round 2 begins shortly after all matches are over.')).toBeVisible()
-  // Nobody comes to any board.
+  // Nobody comes to any game.
   for (const round of ['2', '3']) {
     server.advance(10 * 60_000)
-    // Only the server's clock has jumped; the page asks for it as it begins.
+    // Only the server's clock has jumped; a reload makes the page ask for the time.
     await one.reload()
     await expect(one.getByText(new RegExp(`^Round ${round} begins in [01]:`))).toBeVisible()
     if (round === '2') {
@@ -330,7 +336,7 @@ test('everybody meets everybody, and rounds that are over can be looked at', asy
   await expect(one.getByText('bye', { exact: true })).toBeVisible()
   await expect(one.getByRole('heading', { name: 'Crosstable' })).toBeVisible()
   await expectNoViolations(one)
-  // What decides among those who are level is in columns, with words; on a phone it is under the name.
+  // The tie-breaks are in columns with headings; on a phone they are under the name.
   const standings = one.getByRole('table').first()
   await expect(one.getByText('Sonneborn-Berger, which counts')).toBeVisible()
   await expect(standings.getByRole('columnheader', { name: 'Sonneborn-Berger' })).toBeVisible()

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import type { Language } from '../../src/i18n/languages.ts'
 
 /**
- * Goes to an address of the site as a link does, without loading the site again, and waits until the page there is
- * shown: until then the one before stays. Two addresses of the same kind must not follow each other, as they share
- * their elements.
+ * Opens an address of the site as a link does, without loading the site again, and waits until its
+ * page is shown, because the page before stays until then. Two addresses of the same kind must not
+ * follow each other, because they share their elements.
  */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => {
@@ -18,7 +18,7 @@ export async function follow(page: Page, path: string): Promise<void> {
   await expect(page.locator('[data-left]'), `${path} is shown`).toHaveCount(0)
 }
 
-/** Chooses a language in the settings, and waits until the page speaks it. */
+/** Chooses a language in the settings, and waits until the page is in it. */
 export async function speak(page: Page, language: Language): Promise<void> {
   await page.locator('.settings-button').click()
   const choice = page.locator('dialog select')

@@ -13,7 +13,7 @@ import { tabToBoard } from './keyboard.ts'
 test('a whole game against the computer by clicks alone, counted as the rules count', async ({
   page,
 }) => {
-  // A level that sees far enough for what it expected to be shown.
+  // A level strong enough for its expectations to be shown.
   await page.goto('/new?opponent=computer')
   await page.getByLabel('7', { exact: true }).check()
   await page.getByRole('button', { name: 'Start the game' }).click()
@@ -32,16 +32,17 @@ test('a whole game against the computer by clicks alone, counted as the rules co
   expect(record.ending?.kind).toBe('stuck')
   expect(points).toEqual(recount(record))
 
-  // What the computer thought can be gone through, move by move; last of all comes how the game ended.
+  // The computer's thoughts can be stepped through move by move; the last bar is the result of the
+  // game.
   const thoughts = page.getByRole('region', { name: 'What the computer thought' })
   const headline = (await page.locator('#end-title').textContent()) ?? ''
   await expect(thoughts.getByRole('button').last()).toHaveAccessibleName(headline)
   await expect(thoughts.locator('[aria-current]')).toHaveAccessibleName(headline)
-  // What is good for the person goes up.
+  // A bar that is good for the person goes up.
   await expect(thoughts.getByRole('button').last()).toHaveClass(
     headline.startsWith('You won') ? /thoughts-up/ : /thoughts-down/,
   )
-  // On a telephone too, what it thought of a position and the move that led there are in sight after a press.
+  // On a phone too, a press shows both the thoughts about a position and the move that led there.
   await page.setViewportSize({ width: 360, height: 740 })
   await thoughts.getByRole('button').first().click()
   await expect(thoughts.locator('.thoughts-chosen')).toBeInViewport({ ratio: 1 })
@@ -78,7 +79,7 @@ test('a whole game between friends by keyboard alone, counted as the rules count
 
 type Page = Parameters<typeof moveCount>[0]
 
-/** Walks with the arrow keys from the focused square to the first one that matches. */
+/** Moves with the arrow keys from the focused square to the first one that matches. */
 async function walkTo(page: Page, selector: string): Promise<void> {
   const target = await page.locator(selector).first().getAttribute('data-square')
   const from = await page.locator('[data-square]:focus').getAttribute('data-square')

@@ -1,13 +1,16 @@
-/** A browser as a person uses it: whatever the engine, paths through the site are written against this. */
+/**
+ * A browser as a person uses it. Paths through the site are written against this interface, for any
+ * engine.
+ */
 export interface Browser {
   readonly name: EngineName
   readonly version: string
-  /** A tab of its own; tabs of one browser share their cookies. */
+  /** Opens a new tab; the tabs of one browser share their cookies. */
   open(url: string): Promise<Tab>
   close(): Promise<void>
 }
 
-/** One page. Presses are real ones, made by the browser's own input, not by scripts. */
+/** One page. Presses use the browser's real input, not scripts. */
 export interface Tab {
   go(url: string): Promise<void>
   reload(): Promise<void>
@@ -16,7 +19,7 @@ export interface Tab {
   /** Presses the middle of the first element that a selector matches. */
   click(selector: string): Promise<void>
   press(key: Key): Promise<void>
-  /** A picture of the window as PNG. */
+  /** A screenshot of the window as PNG. */
   picture(): Promise<Uint8Array>
   close(): Promise<void>
 }
@@ -35,10 +38,10 @@ export type Key = (typeof KEYS)[number]
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const
 export type EngineName = (typeof ENGINES)[number]
 
-/** The window of every engine, so that what they show can be compared. */
+/** The same window size for every engine, so that their screenshots can be compared. */
 export const WINDOW = { width: 1280, height: 800 } as const
 
-/** Where an engine's program is looked for, by the variable that names another place. */
+/** The places of an engine's program, by the environment variable that names another place. */
 export interface Programs {
   readonly variable: string
   readonly paths: readonly string[]

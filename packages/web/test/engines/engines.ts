@@ -3,13 +3,13 @@ import type { Browser, EngineName } from './driver.ts'
 import { launchChromium, launchFirefox } from './puppeteer.ts'
 import { launchWebkit } from './webkit.ts'
 
-/** An engine that is on this machine, ready to be started. */
+/** An installed engine, ready to be started. */
 export interface Engine {
   readonly name: EngineName
   launch(): Promise<Browser>
 }
 
-/** The engine of this name, or the programs of it that this machine lacks. */
+/** The engine of this name, or the programs that this machine lacks for it. */
 export function findEngine(name: EngineName): Engine | { readonly missing: readonly string[] } {
   const programs = PROGRAMS[name].map((paths) => ({ paths, path: paths.find(canRun) }))
   const missing = programs.flatMap(({ paths, path }) =>
@@ -29,7 +29,7 @@ export function findEngine(name: EngineName): Engine | { readonly missing: reado
 
 // --- internal ---
 
-/** The programs that each engine needs, each by the places where it may lie. */
+/** The programs that each engine needs, each with its possible places. */
 const PROGRAMS: Readonly<Record<EngineName, readonly (readonly string[])[]>> = {
   chromium: [[process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome']],
   firefox: [[process.env.FIREFOX ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox']],
@@ -50,7 +50,7 @@ function canRun(path: string): boolean {
     accessSync(path, constants.X_OK)
     return true
   } catch {
-    // Not there, or not ours to run: another place is tried.
+    // Missing or not executable, so another place is tried.
     return false
   }
 }

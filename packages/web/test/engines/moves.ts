@@ -1,6 +1,8 @@
 import type { Key, Tab } from './driver.ts'
 
-/** Looks again and again until an expression is true on the page; fails with what it waited for. */
+/**
+ * Polls until an expression is true on the page; on a timeout the error says what it waited for.
+ */
 export async function until(tab: Tab, expression: string, what: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS
   while (!(await tab.read<boolean>(`Boolean(${expression})`))) {
@@ -27,14 +29,14 @@ export async function clickNamed(tab: Tab, words: string): Promise<void> {
   await tab.click('[data-press-here]')
 }
 
-/** Makes some move by pressing a piece and where it lands. */
+/** Makes a move by pressing a piece and then its landing. */
 export async function moveByClicks(tab: Tab): Promise<void> {
   await tab.click(MOVABLE)
   await until(tab, exists(LANDING), 'a square to land on')
   await tab.click(LANDING)
 }
 
-/** Makes some move by arrows and Enter; a square must have the focus. */
+/** Makes a move with the arrow keys and Enter; a square must have the focus. */
 export async function moveByKeys(tab: Tab): Promise<void> {
   for (const target of [MOVABLE, LANDING]) {
     await until(tab, exists(target), target)
@@ -43,7 +45,7 @@ export async function moveByKeys(tab: Tab): Promise<void> {
   }
 }
 
-/** Walks with the Tab key until a square of the board has the focus. */
+/** Presses Tab until a square of the board has the focus. */
 export async function tabToBoard(tab: Tab): Promise<void> {
   for (let presses = 0; presses < MOST_TABS; presses++) {
     if (await tab.read<boolean>(`document.activeElement.matches('[data-square]')`)) return
@@ -52,7 +54,9 @@ export async function tabToBoard(tab: Tab): Promise<void> {
   throw new Error('the Tab key does not lead to the board')
 }
 
-/** Plays our side until the game is over, by a way to move; the other side answers by itself. */
+/**
+ * Plays our side until the game is over, with the given way to move; the opponent plays by itself.
+ */
 export async function playToEnd(
   tab: Tab,
   move: (tab: Tab) => Promise<void>,
@@ -71,12 +75,15 @@ export function moveCount(tab: Tab): Promise<number> {
   return tab.read<number>(MOVES)
 }
 
-/** An expression: is there anything that a selector matches? */
+/** An expression that is true if a selector matches anything. */
 export function exists(selector: string): string {
   return `document.querySelector('${selector}') !== null`
 }
 
-/** Online a move can be planned before its turn; the title says whose turn it is. */
+/**
+ * Online a premove is possible before the turn, so this also checks the title, which shows the
+ * turn.
+ */
 export const ONLINE_TURN = `(document.title.startsWith('●') && document.querySelector('[data-movable="true"]') !== null)`
 
 export const MOVABLE = '[data-movable="true"]'
@@ -95,7 +102,7 @@ function squareOf(tab: Tab, element: string): Promise<string> {
   return tab.read<string>(`${element}.dataset.square`)
 }
 
-/** Black must sit below. */
+/** Black must be at the bottom. */
 async function walkTo(tab: Tab, to: string): Promise<void> {
   const from = await squareOf(tab, 'document.activeElement')
   await pressTimes(tab, to > from ? 'ArrowRight' : 'ArrowLeft', distance(from, to, 0))

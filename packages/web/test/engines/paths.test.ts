@@ -24,10 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-/** The main paths through the site in each engine: what a person does there first. */
+/** The main paths through the site in each engine: the first things that a person does. */
 for (const name of ENGINES) {
   const engine = findEngine(name)
-  // On the project's own check a missing engine is a failure; elsewhere it is counted as skipped.
+  // In CI a missing engine is a failure; elsewhere it is skipped.
   const isSkipped = 'missing' in engine && process.env.CI !== 'true'
   describe.skipIf(isSkipped)(`in ${name}`, () => {
     let browser: Browser
@@ -103,7 +103,7 @@ for (const name of ENGINES) {
         await Promise.all([tab, rival].map((page) => playToEnd(page, moveByClicks, ONLINE_TURN)))
         const end = `document.querySelector('${END}').textContent`
         expect(await rival.read<string>(ERRORS)).toEqual([])
-        // Who won reads it as "You won", who lost as "You lost": by the same number of points.
+        // The winner reads "You won" and the loser "You lost", by the same number of points.
         const ends = [await tab.read<string>(end), await rival.read<string>(end)]
         expect(new Set(ends.map((text) => text.replace(/won|lost/, ''))).size).toBe(1)
       } finally {
@@ -122,7 +122,7 @@ for (const name of ENGINES) {
       )
       await tab.go(`${site.url}/rules`)
       await until(tab, `navigator.serviceWorker.controller !== null`, 'the service worker')
-      // What would be offered is offered within a second.
+      // A new version would be offered within a second.
       await tab.read(`void setTimeout(() => { document.body.dataset.waited = '' }, 1500)`)
       await until(tab, exists('[data-waited]'), 'a while')
       expect(await tab.read<boolean>(exists('.update'))).toBe(false)
@@ -149,10 +149,10 @@ for (const name of ENGINES) {
 
 // --- internal ---
 
-/** A few moves from the end; Black is to move. */
+/** A position a few moves from the end, with Black to move. */
 const LATE = 'B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b'
 
-/** Keeps what a window shows in the middle of a game, where the variable names a folder for it. */
+/** Saves a screenshot in the middle of a game, if the variable names a folder for it. */
 async function keepPicture(tab: Tab, { name }: Browser): Promise<void> {
   const pictures = process.env.HOKITO_ENGINE_PICTURES
   if (pictures === undefined) return

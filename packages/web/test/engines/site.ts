@@ -7,19 +7,22 @@ import { startServer } from '@hokito/server'
 /** The built site on a server of its own. */
 export interface Site {
   readonly url: string
-  /** Stops serving: from here on only what a browser has kept is there. */
+  /** Stops serving; from then on only the browser's stored copy is left. */
   stop(): Promise<void>
 }
 
-/** A copy of the built site, to be served as often as wanted: each time at another address, of which no browser knows. */
+/**
+ * A copy of the built site, to serve as often as wanted, each time at another address that no
+ * browser has visited.
+ */
 export interface SiteFolder {
   serve(): Promise<Site>
   remove(): Promise<void>
 }
 
 /**
- * Copies the built site with one script more, the first of each page: not every engine tells its driver
- * about errors, so the page keeps them itself.
+ * Copies the built site and adds a script at the start of each page. It stores errors in the page,
+ * because not every engine reports them to its driver.
  */
 export async function copySite(): Promise<SiteFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'hokito-engines-'))
@@ -44,7 +47,7 @@ export async function copySite(): Promise<SiteFolder> {
   }
 }
 
-/** The errors of all pages that a tab has shown on this site since it was opened, as an expression. */
+/** An expression: the errors of all pages of this site that a tab has shown since it was opened. */
 export const ERRORS = `JSON.parse(sessionStorage.getItem('errors') ?? '[]')`
 
 // --- internal ---

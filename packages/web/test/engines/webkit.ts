@@ -4,11 +4,11 @@ import { createServer } from 'node:net'
 import { Builder, By, Capabilities, Key as Keys, type WebDriver } from 'selenium-webdriver'
 import { type Browser, type Key, type Tab, WINDOW } from './driver.ts'
 
-/** Where WebKitGTK's browser and what drives it lie. */
+/** The programs of WebKitGTK: its browser and its driver. */
 export interface WebkitPrograms {
   readonly driver: string
   readonly browser: string
-  /** The display server that it draws on, as it has no windowless mode. */
+  /** The display server that it needs, because it has no headless mode. */
   readonly display: string
 }
 
@@ -95,7 +95,7 @@ async function connect(port: number, binary: string): Promise<WebDriver> {
   }
 }
 
-/** A window is set by its outside, and what the page gets is less. */
+/** WebDriver sets the outer size of a window, and the page gets less. */
 async function fitWindow(driver: WebDriver): Promise<void> {
   const window = driver.manage().window()
   await window.setRect({ x: 0, y: 0, ...WINDOW })
@@ -117,7 +117,7 @@ function tabOf(driver: WebDriver): Tab {
     click: (selector) => driver.findElement(By.css(selector)).click(),
     press: (key) => driver.actions().sendKeys(WEBDRIVER_KEYS[key]).perform(),
     picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
-    // The next path takes the same window; closing it would end the session.
+    // The next path uses the same window; closing it would end the session.
     close: () => driver.get('about:blank'),
   }
 }

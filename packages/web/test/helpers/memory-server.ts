@@ -27,13 +27,13 @@ const GAME_OVER: Refusal = { code: 'gameOver' }
 /** A message of a page that the server has not read yet. */
 interface Sent {
   readonly message: ClientMessage
-  /** Takes the answer as it came over the wire; undefined when none came. */
+  /** Receives the reply as it was sent over the network; undefined if none came. */
   readonly settle: (reply: unknown) => void
 }
 
 /**
- * A server of one game without sockets and disks. It decides as the real one does, and everything passes
- * through the protocol's schemas; what is on its way waits until the test lets it arrive.
+ * A server of one game without sockets or disks. It decides as the real one does, and every message
+ * passes through the protocol's schemas. Messages on their way wait until the test delivers them.
  */
 export class MemoryServer {
   readonly played: PlayedGame
@@ -47,14 +47,14 @@ export class MemoryServer {
     return this.played.game.view
   }
 
-  /** A line for a player or watcher, open from the start. */
+  /** A connection of a player or watcher, open from the start. */
   line(player: PlayerCard): Line {
     const line = new Line(this, player)
     this.lines.push(line)
     return line
   }
 
-  /** What the server answers. What a command has caused is told to all others who follow the game. */
+  /** Replies to a message. The events of a command go to all others who follow the game. */
   answer(line: Line, message: ClientMessage): Reply {
     if (isGameCommand(message)) return this.#decide(line, message)
     switch (message.type) {
@@ -110,14 +110,16 @@ export class MemoryServer {
   }
 }
 
-/** One page's line to the server, which can be lost with everything that is on its way. */
+/**
+ * One page's connection to the server, which can be lost together with all messages on their way.
+ */
 export class Line {
   readonly player: PlayerCard
   readonly connection: Connection
-  /** All that the server has read, in its order. */
+  /** All messages that the server has read, in order. */
   readonly read: ClientMessage[] = []
   isFollowing = false
-  /** Refuses so many of the next messages, as a busy server would. */
+  /** The number of next messages to refuse, as a busy server would. */
   busyFor = 0
   readonly #server: MemoryServer
   readonly #status = signal<ConnectionStatus>('online')
@@ -132,7 +134,7 @@ export class Line {
     this.connection = this.#connect()
   }
 
-  /** Lets the server read the oldest message; its answer is then on its way back. */
+  /** Lets the server read the oldest message; its reply is then on its way back. */
   serve(): void {
     const sent = this.#toServer.shift()
     if (sent === undefined) return
@@ -140,7 +142,10 @@ export class Line {
     this.#toPage.push(() => sent.settle(reply))
   }
 
-  /** The same, but the answer is lost although the line holds: the page waits for it in vain. */
+  /**
+   * The same, but the reply is lost although the connection holds, so the page waits for it in
+   * vain.
+   */
   serveUnheard(): void {
     const sent = this.#toServer.shift()
     if (sent === undefined) return
@@ -148,7 +153,7 @@ export class Line {
     sent.settle(undefined)
   }
 
-  /** Lets the oldest of what the server has said arrive. */
+  /** Delivers the oldest message from the server. */
   hear(): void {
     this.#toPage.shift()?.()
   }
@@ -169,7 +174,7 @@ export class Line {
     for (const listener of this.#onlineListeners) listener()
   }
 
-  /** Drops the oldest of what the server has said. */
+  /** Drops the oldest message from the server. */
   drop(): void {
     this.#toPage.shift()
   }
@@ -178,7 +183,7 @@ export class Line {
     return this.#toServer.length === 0 && this.#toPage.length === 0
   }
 
-  /** Tells the page something unasked, if it follows the game. */
+  /** Sends the page a message that is no reply, if it follows the game. */
   tell(event: 'update', messages: readonly Update[]): void {
     if (!this.isFollowing) return
     for (const message of messages) {
@@ -187,10 +192,10 @@ export class Line {
     }
   }
 
-  /** Answers that are on their way, to be given up when the line is lost. */
+  /** Replies on their way, to give up when the connection is lost. */
   readonly #unsettled = new Set<(reply: undefined) => void>()
 
-  /** The server's answer, as it goes over the wire. */
+  /** The server's reply, as it is sent over the network. */
   #read(message: ClientMessage): unknown {
     const read = clientMessageSchema.parse(overTheWire(message))
     this.read.push(read)
@@ -242,7 +247,7 @@ export class Line {
   }
 }
 
-/** What a tab keeps while it lives, reloads included. */
+/** The storage of a tab, which survives reloads. */
 export class MemoryStorage {
   readonly #items = new Map<string, string>()
 
@@ -259,7 +264,7 @@ export class MemoryStorage {
   }
 }
 
-/** How long a busy server asks to wait. */
+/** The time that a busy server asks a page to wait. */
 export const BUSY_MS = 1000
 
 // --- internal ---

@@ -4,7 +4,7 @@ import { gameId, playerId } from '../../../server/test/helpers/ids.ts'
 export const US: PlayerCard = { id: playerId('us'), name: 'Anna' }
 export const THEM: PlayerCard = { id: playerId('them'), name: 'Ben' }
 
-/** An online game of ours, as Black, that has just begun, but for what a test changes. */
+/** A new online game with us as Black, except for the given changes. */
 export function onlineGame(id: string, change: Partial<GameSummary> = {}): GameSummary {
   return {
     id: gameId(id),

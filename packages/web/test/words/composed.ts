@@ -36,7 +36,7 @@ import { describeFinding, describeSetupEvent } from '../../src/words/setup.ts'
 import { describeThought } from '../../src/words/thoughts.ts'
 import { HARD_COUNTS, type Rendered } from './samples.ts'
 
-/** What the site says in words that it puts together from a code or a position, by the code that does so. */
+/** The texts that the site composes from a code or a position, by the code that does so. */
 export function composedBy(t: Translate): Readonly<Record<string, readonly Rendered[]>> {
   return {
     'errors of records': hgnErrors().map((error) => ({
@@ -86,7 +86,7 @@ const BACKUP_ERRORS: readonly BackupError[] = [
 
 const DEAL_ERRORS: readonly DealError['code'][] = ['badDealId', 'leadingZero', 'dealOutOfRange']
 
-/** Each error with all it may say; those with a reason inside once for each reason. */
+/** Each error in all its variants; errors with a reason inside once for each reason. */
 function hgnErrors(): readonly HgnError[] {
   const place = { game: 21, line: 101, column: 2 }
   const reasons: Partial<Record<HgnError['code'], readonly HgnError['reason'][]>> = {
@@ -141,7 +141,10 @@ const TERMS: readonly Terms[] = [
   ),
 )
 
-/** A game's end as everybody is told it: its players, watchers, and two at one screen without names. */
+/**
+ * The end of a game in the words for its players, for watchers, and for two players without names
+ * on one screen.
+ */
 function endings(t: Translate): readonly Rendered[] {
   return [undefined, ...COLORS].flatMap((own) =>
     ENDINGS.flatMap((ending) => [
@@ -165,7 +168,7 @@ function endings(t: Translate): readonly Rendered[] {
   )
 }
 
-/** What a match needs, and who has called a game off. */
+/** The notes on matches, and on who has called a game off. */
 function matches(t: Translate): readonly Rendered[] {
   return [undefined, ...COLORS].flatMap((own) => [
     ...MATCHES.map((match) => ({
@@ -230,7 +233,7 @@ function moved(t: Translate, before: Position, move: Move): string {
   return boardTexts(t, before.turn).moved(made)
 }
 
-/** Every way in which a piece of the board cannot land where it was sent. */
+/** Every reason why a piece of the board cannot land on a square. */
 function missed(t: Translate): readonly Rendered[] {
   return SQUARES_SHOWN.flatMap((from) =>
     SQUARES_SHOWN.flatMap((to) => {
@@ -252,7 +255,10 @@ function thoughts(t: Translate): readonly Rendered[] {
   )
 }
 
-/** Slips in one position: what was missed, made or allowed, and each thing that it can have cost. */
+/**
+ * Slips in one position: the chance missed, the move made or the reply allowed, with each possible
+ * cost.
+ */
 function momentsOfReviews(t: Translate): readonly Rendered[] {
   const read = parsePosition('B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b', 'either')
   if (!read.ok) throw new Error('the test has a position')

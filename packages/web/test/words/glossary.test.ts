@@ -86,7 +86,10 @@ describe('a fault is found', () => {
   })
 })
 
-/** The texts that must have our words. Lessons tell a story, which may go without; none may have a word that is ruled out. */
+/**
+ * The texts that must contain our words. Lessons tell a story and may do without them; no text may
+ * contain a word that is ruled out.
+ */
 function wordingOf(language: Language): Wording {
   const texts = [...textsOf(language)].filter(([key]) => !key.startsWith('learn.lessons.'))
   return { glossary: glossaryOf(language), texts: new Map(texts) }

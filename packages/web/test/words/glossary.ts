@@ -9,20 +9,20 @@ const REASON = z.string().min(1)
 const TERM = z.strictObject({
   /** Our word, as a translator would look it up. */
   word: z.string().min(1),
-  /** Every form that counts as our word: whole words, `*` stands for any letters, none included. */
+  /** Every form that counts as our word: whole words; `*` stands for any number of letters. */
   forms: z.array(z.string().min(1)).min(1),
-  /** What the rulebook of this language says, where there is one and it has a word. */
+  /** The rulebook's word in this language, if there is one. */
   rulebook: z.string().optional(),
-  /** Why ours differs from the rulebook's, or what to mind. */
+  /** Why ours differs from the rulebook's, or a hint for its use. */
   why: REASON.optional(),
-  /** Words that are not ours for this idea, with the reason. */
+  /** Words that we do not use for this idea, with the reason. */
   avoid: z.record(z.string(), REASON).optional(),
-  /** Keys whose English has the term and whose text rightly does without, with the reason. */
+  /** Keys whose English has the term and whose text rightly does without it, with the reason. */
   except: z.record(z.string(), REASON).optional(),
 })
 
 const GLOSSARY = z.strictObject({
-  /** How the reader is addressed, and what follows from it. */
+  /** How texts address the reader, and the consequences. */
   address: REASON,
   /** The rulebook that was compared, or why there is none. */
   rulebook: REASON,
@@ -30,13 +30,13 @@ const GLOSSARY = z.strictObject({
 })
 export type Glossary = z.infer<typeof GLOSSARY>
 
-/** The glossary of a language; throws where the file has another shape. */
+/** The glossary of a language; throws if the file has another shape. */
 export function glossaryOf(language: Language): Glossary {
   const path = fileURLToPath(new URL(`../../src/i18n/glossary/${language}.json`, import.meta.url))
   return GLOSSARY.parse(JSON.parse(readFileSync(path, 'utf8')))
 }
 
-/** Words of ours that are neither the rulebook's nor have a reason beside them, as sentences. */
+/** Sentences about our words that are neither the rulebook's nor have a reason. */
 export function unexplainedTerms({ terms }: Glossary): readonly string[] {
   return Object.entries(terms).flatMap(([id, { word, forms, rulebook, why }]) =>
     rulebook === undefined || why !== undefined || finderOf(forms)(rulebook)
@@ -45,7 +45,7 @@ export function unexplainedTerms({ terms }: Glossary): readonly string[] {
   )
 }
 
-/** Uses of words that the glossary rules out, as sentences. */
+/** Sentences about uses of words that the glossary rules out. */
 export function avoidedWords(
   { terms }: Glossary,
   texts: ReadonlyMap<string, string>,
@@ -60,13 +60,16 @@ export function avoidedWords(
   )
 }
 
-/** A glossary with the texts that are held to it. */
+/** A glossary with the texts that must follow it. */
 export interface Wording {
   readonly glossary: Glossary
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** Texts without our word for a term that their English has, as sentences; and exceptions that nothing needs. */
+/**
+ * Sentences about texts without our word for a term that their English has, and about needless
+ * exceptions.
+ */
 export function missingTerms(english: Wording, own: Wording): readonly string[] {
   return Object.entries(english.glossary.terms).flatMap(([id, original]) => {
     const term = own.glossary.terms[id]
@@ -90,7 +93,7 @@ export function missingTerms(english: Wording, own: Wording): readonly string[] 
 
 type Entry = readonly [key: string, text: string]
 
-/** The English of a key; that of its last form where English has fewer. */
+/** The English text of a key; that of the last plural form if English has fewer forms. */
 function originalOf(english: ReadonlyMap<string, string>, key: string): string {
   return english.get(key) ?? english.get(`${withoutForm(key)}_other`) ?? ''
 }
@@ -105,12 +108,12 @@ function needless(entries: readonly Entry[], excepted: object = {}): readonly st
   return Object.keys(excepted).filter((key) => !keys.has(key))
 }
 
-/** Finds any of some words in a text, in any case of letters; `*` stands for any letters. */
+/** Finds any of some words in a text, ignoring case; `*` stands for any number of letters. */
 function finderOf(patterns: readonly string[]): (text: string) => boolean {
   const words = patterns.map((pattern) => pattern.replaceAll('*', '\\p{L}*')).join('|')
   const expression = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'iu')
   return (text) => expression.test(text.replaceAll(PLACEHOLDER, ''))
 }
 
-/** Names of arguments are no words. */
+/** Argument names are not words. */
 const PLACEHOLDER = /\{\{[^}]*\}\}/g

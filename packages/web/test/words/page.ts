@@ -2,7 +2,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../../src/i18n/i18n.ts'
 import { renderedErrors, renderedIn } from './rendered.ts'
 import type { Rendered } from './samples.ts'
 
-/** All that the site can say, in all languages side by side, as one page to read; faults are marked. */
+/** All texts of the site in all languages, side by side on one HTML page; errors are marked. */
 export async function wordsPage(): Promise<string> {
   const columns = await Promise.all(LANGUAGES.map((language) => renderedIn(language)))
   const [first] = columns
@@ -26,7 +26,7 @@ h2 { font-size: 1rem; margin: 0.5rem 0 0.2rem }
 mark { background: #fbb }
 </style>`
 
-/** One message a row, one language a column. */
+/** One row for each message, one column for each language. */
 function table(heading: string, columns: readonly (readonly Rendered[])[]): string {
   const names = LANGUAGES.map((language) => `<th>${LANGUAGE_NAMES[language]}</th>`).join('')
   const rows = (columns[0] ?? []).map(({ what }, row) => {

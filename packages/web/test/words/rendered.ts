@@ -4,12 +4,12 @@ import { type LookUp, type Rendered, renderSample, samplesOf } from './samples.t
 import { textsOf } from './texts.ts'
 import { typographyErrors } from './typography.ts'
 
-/** All that the site can say in a language, under headings that are the same in every language. */
+/** All texts of the site in a language, under headings that are the same in every language. */
 export async function renderedIn(
   language: Language,
 ): Promise<ReadonlyMap<string, readonly Rendered[]>> {
   const t = await loadLanguage(language, new Set(TEXT_PARTS))
-  // Keys out of a file are not known to the compiler.
+  // The compiler does not know keys that come from a file.
   const lookUp: LookUp = (key, values) => String(Reflect.apply(t, undefined, [key, values]))
   const samples = samplesOf(textsOf('en'))
   return new Map([
@@ -18,7 +18,7 @@ export async function renderedIn(
   ])
 }
 
-/** What is wrong with a message as people get to see it, as sentences. */
+/** Sentences about the errors in a message as people see it. */
 export function renderedErrors(language: Language, text: string): readonly string[] {
   const shown = text.replaceAll(MEANT, 'x')
   return [

@@ -4,19 +4,21 @@ import { withoutForm } from './texts.ts'
 export type LookUp = (key: string, values: Values) => string
 export type Values = Readonly<Record<string, string | number>>
 
-/** A message with hard arguments, and what they are. */
+/** A message with difficult arguments, and a description of them. */
 export interface Rendered {
   readonly what: string
   readonly text: string
 }
 
-/** A key of the English catalogue with every set of arguments that is tried on it. */
+/** A key of the English catalogue with every set of arguments to try. */
 export interface Sample {
   readonly key: string
   readonly values: readonly Values[]
 }
 
-/** Every key of the English catalogue, plural forms as one, with hard values for its arguments. */
+/**
+ * Every key of the English catalogue, plural forms as one, with difficult values for its arguments.
+ */
 export function samplesOf(english: ReadonlyMap<string, string>): readonly Sample[] {
   const byKey = new Map<string, Set<string>>()
   for (const [key, text] of english) {
@@ -35,10 +37,10 @@ export function renderSample({ key, values }: Sample, lookUp: LookUp): readonly 
   }))
 }
 
-/** Names that people have, and the one that is no name. */
+/** Difficult names, and one that is no name. */
 export const HARD_NAMES = ['{you}', 'Maximiliane-Theodora', '{black}'] as const
 
-/** Numbers in all plural forms of our languages. */
+/** Numbers that cover all plural forms of our languages. */
 export const HARD_COUNTS = [0, 1, 2, 5, 11, 21, 101] as const
 
 // --- internal ---
@@ -47,7 +49,7 @@ function argumentsOf(text: string): readonly string[] {
   return Array.from(text.matchAll(/\{\{(\w+)[^}]*\}\}/g), ([, name = '']) => name)
 }
 
-/** The arguments together, each with its values in turn; as many sets as the longest has values. */
+/** Sets of all arguments, each with its values in turn; as many sets as the longest has values. */
 function valuesFor(names: readonly string[], key: string): readonly Values[] {
   if (names.length === 0) return [{}]
   const lists = names.map((name) => hardValues(name, key))
@@ -59,7 +61,9 @@ function valuesFor(names: readonly string[], key: string): readonly Values[] {
   )
 }
 
-/** Values for an argument by its name, which says what it is; a name that is not listed is a fault of the test. */
+/**
+ * Values for an argument by its name, which describes it; an unlisted name is an error in the test.
+ */
 function hardValues(name: string, key: string): readonly (string | number)[] {
   const values = VALUES[name]
   if (values === undefined) {
@@ -94,7 +98,7 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
     ['value', 'wanted', 'height', 'hops', 'n', 'game', 'ply', 'done', 'level', 'marks'],
     SMALL,
   ),
-  // Its number in a record, or what it is.
+  // The number of a move in a record, or the move itself.
   move: [2, 'c2d4'],
   ...same(
     ['gain', 'best', 'own', 'other', 'minutes', 'seconds', 'last', 'line', 'column', 'at'],

@@ -1,16 +1,16 @@
 import { type Language, TEXT_PARTS } from '../../src/i18n/i18n.ts'
 
-/** All texts of a language by key, of the site and of all its parts, as they stand in the files. */
+/** All texts of a language by key, of all parts of the site, as in the files. */
 export function textsOf(language: Language): ReadonlyMap<string, string> {
   return new Map(['', ...TEXT_PARTS].flatMap((part) => flatten(read(part, language), [])))
 }
 
-/** A key without the ending of its plural form. */
+/** A key without its plural suffix. */
 export function withoutForm(key: string): string {
   return key.replace(PLURAL, '')
 }
 
-/** Endings of the plural forms of any language. */
+/** The plural suffixes of all languages. */
 export const PLURAL = /_(zero|one|two|few|many|other)$/
 
 // --- internal ---

@@ -1,6 +1,6 @@
 import type { Language } from '../../src/i18n/i18n.ts'
 
-/** What the rules of a language's typography find wrong in a text, as sentences; nothing in a text that is right. */
+/** Sentences about violations of a language's typography in a text; none if it is correct. */
 export function typographyErrors(language: Language, text: string): readonly string[] {
   const words = text.replaceAll(TAG, '[]').replaceAll(SIGN, '$1x')
   return [
@@ -19,7 +19,7 @@ interface Rule {
   readonly wrong: RegExp
 }
 
-/** A tag of a record is code: its quotes are straight in every language. */
+/** A tag of a record is code, so its quotes are straight in every language. */
 const TAG = /\[\p{L}+ "[\p{L}\d.]+"\]/gu
 
 /** The sign of a move, in quotes, is the same in every language. */
@@ -41,10 +41,10 @@ const EVERYWHERE: readonly Rule[] = [
   { what: 'a number that its unit can leave', wrong: /[\d}] (?:min|s|MB|Mo)(?!\p{L})/u },
 ]
 
-/** As the Lexique of the Imprimerie nationale has it, with the narrow space that fonts have. */
+/** The rules of the Lexique of the Imprimerie nationale, with the narrow space that fonts have. */
 const FRENCH: readonly Rule[] = [
   { what: 'no narrow no-break space before ; ! ?', wrong: /(?<![\u202f!?])[;!?]/ },
-  // A clock's 1:05 has none.
+  // A time such as 1:05 has no space.
   { what: 'no no-break space before a colon', wrong: /(?<!\u00a0):(?!\d)/ },
   { what: 'no no-break space inside « »', wrong: /«(?!\u00a0)|(?<!\u00a0)»/ },
   { what: 'a space before an ellipsis', wrong: /\s…/ },
@@ -57,12 +57,15 @@ const NO_SPACES: readonly Rule[] = [
 ]
 
 const UNSPACED_ELLIPSIS: Rule = { what: 'a space before an ellipsis', wrong: /\s…/ }
-/** Duden: a space where whole words are left out; none only inside a word. */
+/** Duden: a space before the ellipsis if whole words are left out, none only inside a word. */
 const GERMAN_ELLIPSIS: Rule = {
   what: 'no no-break space before an ellipsis',
   wrong: /(?<!\u00a0)…/,
 }
-/** A capital within a sentence makes a polite form of the word; the reader is `du` and `sina`. */
+/**
+ * A capital within a sentence makes the word a polite form; we address the reader as `du` and
+ * `sina`.
+ */
 const GERMAN_POLITE: Rule = {
   what: 'a polite form of address',
   wrong: /(?<=[\p{L},] )(?:Sie|Ihnen|Ihr\p{L}{0,2})(?!\p{L})/u,
@@ -103,13 +106,13 @@ const QUOTES: { readonly [L in Language]: readonly [open: string, close: string]
   et: ['„', '“'],
 }
 
-/** Quotes of another language, and quotes that are not closed. */
+/** Quotes of another language, and unclosed quotes. */
 function quoteErrors(language: Language, text: string): readonly string[] {
   const [open, close] = QUOTES[language]
   const foreign = [...text].filter((letter) => /[«»‹›“”„‚‘]/.test(letter))
   const opened = text.split(open).length
   const closed = text.split(close).length
-  // The Dutch closing quote is the apostrophe too.
+  // The Dutch closing quote is also the apostrophe.
   const isClosed = close === '’' ? closed >= opened : closed === opened
   return [
     ...(foreign.every((letter) => letter === open || letter === close)

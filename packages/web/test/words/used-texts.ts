@@ -14,15 +14,18 @@ import {
 } from 'typescript/unstable/ast'
 import { API, type Checker, type Type } from 'typescript/unstable/sync'
 
-/** The keys that the code of the site hands to its translator, and where it is unclear which these are. */
+/**
+ * The keys that the site's code passes to its translator, and the places at which the keys are
+ * unclear.
+ */
 export interface UsedTexts {
   readonly keys: ReadonlySet<string>
   readonly unclear: readonly string[]
 }
 
 /**
- * Reads every call of a translator in a project of TypeScript. The compiler says which values an expression in its key can
- * have, so a key counts as used only where some call can name all of it.
+ * Reads every call of a translator in a TypeScript project. The compiler lists the values that an
+ * expression in its key can have, so a key counts as used only if some call can produce all of it.
  */
 export function textsUsedIn(config: string): UsedTexts {
   const api = new API({ cwd: dirname(config) })
@@ -63,7 +66,7 @@ function keysNamedIn(node: Node | undefined): readonly Expression[] {
   return found
 }
 
-/** The parts of a key that only the compiler can tell. */
+/** The parts of a key that only the compiler can resolve. */
 function gapsIn(key: Expression): readonly Expression[] {
   if (isStringLiteral(key) || isNoSubstitutionTemplateLiteral(key)) return []
   if (isParenthesizedExpression(key)) return gapsIn(key.expression)
@@ -79,7 +82,7 @@ function valuesOf(checker: Checker, gaps: readonly Expression[]): Values {
   return new Map(gaps.map((gap, index) => [gap, literalsOf(checker, types[index])]))
 }
 
-/** All values of a type; undefined where they cannot be listed. */
+/** All values of a type; undefined if they cannot be listed. */
 function literalsOf(checker: Checker, type: Type | undefined): readonly string[] | undefined {
   if (type === undefined) return undefined
   if (type.isLiteralType()) return [String(type.value)]
@@ -88,7 +91,7 @@ function literalsOf(checker: Checker, type: Type | undefined): readonly string[]
   return constraint && literalsOf(checker, constraint)
 }
 
-/** All texts that a key can be; undefined where one of its parts can be anything. */
+/** All texts that a key can be; undefined if one of its parts can be anything. */
 function textsOf(key: Expression, values: Values): readonly string[] | undefined {
   if (isStringLiteral(key) || isNoSubstitutionTemplateLiteral(key)) return [key.text]
   if (isParenthesizedExpression(key)) return textsOf(key.expression, values)
@@ -109,7 +112,7 @@ function allOf(lists: readonly (readonly string[] | undefined)[]): readonly stri
   return lists.every((list) => list !== undefined) ? lists.flat() : undefined
 }
 
-/** Where an expression stands, for a message. */
+/** The place of an expression, for a message. */
 function placeOf(node: Node): string {
   const file = node.getSourceFile()
   const { line } = file.getLineAndCharacterOfPosition(node.getStart())

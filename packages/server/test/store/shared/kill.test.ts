@@ -15,11 +15,11 @@ import { Page, pairUp } from '../../helpers/page.ts'
 import { IS_SHARED, ON_POSTGRES, REDIS_URL } from '../../helpers/server.ts'
 import { type Store, storedEvents } from '../../helpers/stored.ts'
 
-/** How often the server is killed; HOKITO_KILLS=100 for the long run. */
+/** The number of times that the server is killed; HOKITO_KILLS=100 for the long run. */
 const KILLS = Number(process.env.HOKITO_KILLS ?? 3)
 const GAMES = 40
 const HAGGLERS = 6
-/** What is played at least before each kill. */
+/** The least number of moves before each kill. */
 const MOVES = 100
 const SEED = 99
 /** About 200 moves a second in all. */
@@ -32,7 +32,7 @@ const TROUBLE = {
   delayMs: 380,
 }
 
-/** Deals that are given and by chance, single games and matches, in turn. */
+/** Given and random deals, single games and matches, in turn. */
 const ALL_TERMS: readonly Partial<Terms>[] = [
   {},
   { setup: { kind: 'standard' } },
@@ -40,7 +40,7 @@ const ALL_TERMS: readonly Partial<Terms>[] = [
   { setup: { kind: 'scattered' }, games: 2 },
 ]
 
-/** What this load must have had in flight, or the test shows less than it says. */
+/** The kinds of events that must occur, or the test shows less than it claims. */
 const EXPECTED_KINDS: readonly GameEvent['kind'][] = [
   'shared',
   'dealt',
@@ -62,7 +62,7 @@ test.skipIf(ON_POSTGRES && !HAS_POSTGRES)(
     const store = { databaseFile: join(folder, 'hokito.db'), databaseUrl: cluster?.url }
     const bytes = seededBytes(SEED)
     let { child, url } = await startKillable(folder, '0', store)
-    // The other players are on a node that is never killed.
+    // The opponents are on a node that is never killed.
     const neighbour = IS_SHARED ? await startKillable(folder, '0', store) : undefined
     const otherUrl = neighbour?.url ?? url
     const { port } = new URL(url)
@@ -99,13 +99,13 @@ test.skipIf(ON_POSTGRES && !HAS_POSTGRES)(
           tables.map(({ black }) => black),
           () => hagglers.flatMap(({ all }) => all),
         )
-        // One time in three the database first, under a server that has to find it again.
+        // One time in three the database crashes first, and the server has to reconnect.
         if (kill % 3 === 1) await cluster?.crash()
         await wait(500)
         child.kill('SIGKILL')
         await once(child, 'exit')
         ;({ child, url } = await startKillable(folder, port, store))
-        // The bots find it again by themselves and go on.
+        // The bots reconnect by themselves and continue.
         await wait(1500)
         isStopped = true
         for (const [n, series] of (await Promise.all(playing)).entries()) {
@@ -168,7 +168,7 @@ function unpaired(n: number): never {
   throw new Error(`there is no pair ${n}`)
 }
 
-/** Both players see the same in every game that either of them has come to. */
+/** Both players see the same in every game that either of them has opened. */
 async function expectAgreement(
   { black, white }: { black: Page; white: Page },
   games: readonly GameId[],
@@ -179,7 +179,10 @@ async function expectAgreement(
   }
 }
 
-/** Whatever anybody has heard of any game is stored as it was heard. Gives the kinds of these events. */
+/**
+ * Every event that any page received is stored as it was received. Returns the kinds of these
+ * events.
+ */
 async function expectStored(store: Store, pages: readonly Page[]): Promise<readonly string[]> {
   const heard = new Map(
     pages.flatMap((page) =>
@@ -195,7 +198,10 @@ async function expectStored(store: Store, pages: readonly Page[]): Promise<reado
   return [...heard.values()].map(({ event }) => event.kind)
 }
 
-/** However slow the machine is: a server that is killed before anything happened shows nothing. */
+/**
+ * Waits however slow the machine is, because killing a server before anything happened shows
+ * nothing.
+ */
 async function untilMuchHappened(
   pages: readonly Page[],
   haggled: () => readonly Haggled[],

@@ -32,14 +32,14 @@ async function offer(page: Page, change: Partial<Terms> = {}, isListed = true) {
 const pair = (page: Page, timeControl: TimeControl) =>
   page.send({ type: 'quickPair', id: commandId(), timeControl })
 
-/** The lobby as somebody who comes now sees it, and what that player offers. */
+/** The lobby as a newcomer sees it, and that player's own challenges. */
 async function lobbyOf(page: Page) {
   const reply = await page.send({ type: 'openLobby' })
   if (!reply.ok || reply.lobby === undefined) return expect.fail(JSON.stringify(reply))
   return { ...lobbyPageSchema.parse(JSON.parse(reply.lobby)), own: reply.challenges ?? [] }
 }
 
-/** So many guests, each of whom does something and is gone. */
+/** Lets this number of guests do something and leave. */
 async function passBy(count: number, act: (page: Page) => Promise<unknown>): Promise<void> {
   for (let first = 0; first < count; first += 20) {
     const made = Array.from({ length: Math.min(20, count - first) }, () => Page.open(server.url))
@@ -49,7 +49,7 @@ async function passBy(count: number, act: (page: Page) => Promise<unknown>): Pro
   }
 }
 
-/** Resolves when a page that follows the lobby has been told of a player's offer. */
+/** Resolves when a page that follows the lobby has received a player's offer. */
 async function hears(page: Page, { player }: Page): Promise<void> {
   const isTheirs = ({ challenger }: Challenge) => challenger.id === player.id
   await page.hear('lobby', ({ added }) => added.some(isTheirs))
@@ -161,7 +161,10 @@ const challengeOf = (timeControl: TimeControl) =>
 const offerOf = (n: number) => challengeId(`offer${String(n).padStart(7, '0')}`)
 const makerOf = (n: number) => playerId(`maker${String(n).padStart(7, '0')}`)
 
-/** A database with so many offers of days a move, each of somebody else, the first the longest gone. */
+/**
+ * Fills a database with this number of correspondence challenges, each by another player; the
+ * challenger of the first has been gone longest.
+ */
 async function fill(file: string, count: number): Promise<void> {
   await (await openDatabase(file)).close()
   const sqlite = new Sqlite(file)

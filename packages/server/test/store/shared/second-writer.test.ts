@@ -26,7 +26,7 @@ describe('somebody else’s event in the database of a running server', () => {
     await writeAside(game, { kind: 'paused', at: Date.now(), ms: 5000 })
     const [move] = legalMoves(black.position(game))
     expect(await black.move(game, move ?? expect.fail())).toMatchObject({ ok: true })
-    // Who has it open has heard what was missed.
+    // The opponent, who has the game open, has received the missed event.
     const { version } = black.view(game)
     await white.sees(game, (view) => view.version === version)
     await playTo(table, 7)
@@ -172,7 +172,7 @@ async function offer(page: Page): Promise<ChallengeId> {
 const accept = (page: Page, challenge: ChallengeId) =>
   page.send({ type: 'acceptChallenge', id: commandId(), challenge })
 
-/** Makes a game that of a challenge, as if the answer to its commit had been lost. */
+/** Turns a game into that of a challenge, as if the answer to its commit had been lost. */
 async function takeAside(challenge: ChallengeId, game: GameId): Promise<void> {
   await server.inStore(async (db) => {
     await db.updateTable('games').set({ challenge }).where('id', '=', game).execute()
@@ -180,7 +180,7 @@ async function takeAside(challenge: ChallengeId, game: GameId): Promise<void> {
   })
 }
 
-/** Makes somebody write to each game a moment before we do. */
+/** Makes a rival write to each game a moment before the server does. */
 const BEGIN_RIVAL = ON_POSTGRES
   ? [
       'create function be_first() returns trigger language plpgsql as $$ begin return null; end $$',
@@ -192,7 +192,7 @@ const BEGIN_RIVAL = ON_POSTGRES
     ]
 const END_RIVAL = [ON_POSTGRES ? 'drop trigger rival on events' : 'drop trigger rival']
 
-/** Makes Black ready past the server, as a commit does of which nobody has heard. */
+/** Makes Black ready without the server, like a commit of which it has received no hint. */
 async function placeAside(game: GameId, arrangement: string): Promise<void> {
   await writeAside(game, { kind: 'placed', at: Date.now(), color: 'black', how: 'byPlayer' })
   await server.inStore((db) =>
@@ -211,7 +211,7 @@ async function runAside(statements: readonly string[]): Promise<void> {
   })
 }
 
-/** Writes the next event of a game past the server, as a second one on the same file would. */
+/** Writes the next event of a game without the server, as a second one on the same file would. */
 async function writeAside(
   game: GameId,
   event: GameEvent | object,

@@ -39,15 +39,15 @@ import './tree.css'
 
 interface AnalysisScreenProps {
   readonly model: AnalysisModel
-  /** Is there no room on the device to keep it? */
+  /** Whether the device has no room left to store the analysis. */
   readonly isUnkept: boolean
-  /** Leads to where another one is opened. */
+  /** Opens the page on which another analysis can be opened. */
   readonly onClose: () => void
-  /** Takes the position that is looked at to the editor. */
+  /** Opens the position shown in the editor. */
   readonly onEdit: () => void
 }
 
-/** An analysis: a board for both sides, the tree of what was tried on it, and what the computer finds. */
+/** An analysis: a board for both sides, the tree of moves tried, and the computer's findings. */
 export function AnalysisScreen({ model, isUnkept, onClose, onEdit }: AnalysisScreenProps) {
   const t = useTranslate()
   const [orientation, flip] = useOrientation('black')
@@ -161,7 +161,7 @@ interface AnalysisBoardProps {
   readonly pointed: readonly Move[] | undefined
 }
 
-/** The board, on which whoever is to move can be moved. */
+/** The board; the side to move can be moved. */
 function AnalysisBoard({ model, engine, pointed, ...board }: AnalysisBoardProps) {
   const [playable] = useState(() => ({
     ...model,
@@ -170,7 +170,7 @@ function AnalysisBoard({ model, engine, pointed, ...board }: AnalysisBoardProps)
     ),
     hint: signal<Move | undefined>(undefined),
   }))
-  // A line that has gone from under the pointer is not told to the board.
+  // A line that has disappeared from under the pointer is not drawn on the board.
   const lines = engine.analyst.findings.value?.lines ?? []
   const isPointed = ({ moves }: AnalysedLine) =>
     pointed?.every((move, at) => moves[at] !== undefined && isSameMove(move, moves[at])) === true
@@ -194,7 +194,10 @@ interface AnalysisStatusProps {
   readonly pointing: Pointing
 }
 
-/** Whose move it is and what came before; at an end, who has won; while somebody moves, what that would do. */
+/**
+ * Whose move it is and the move before. At an end, who has won. While a player moves, what that
+ * move would do.
+ */
 function AnalysisStatus({ model, own, pointing }: AnalysisStatusProps) {
   const t = useTranslate()
   const position = model.position.value
@@ -225,7 +228,7 @@ interface WaysProps extends Pick<AnalysisScreenProps, 'model' | 'onClose' | 'onE
   readonly onOpen: (dialog: 'keys' | 'share') => void
 }
 
-/** Where to go from here: play on, change the position, take all of it along, open another. */
+/** Links from here: play on, edit the position, share the analysis, open another one. */
 function Ways({ model, onClose, onEdit, onOpen }: WaysProps) {
   const t = useTranslate()
   const position = model.position.value

@@ -11,16 +11,19 @@ import type { AnalysisEngine } from './use-analyst.ts'
 
 interface EnginePanelProps {
   readonly engine: AnalysisEngine
-  /** The moves before the position that is looked at, and whose turn it was at the first. */
+  /** The number of plies before the position shown, and whose turn it was at the first. */
   readonly ply: number
   readonly firstTurn: Color
-  /** Called with the first moves of a line that somebody wants in the tree. */
+  /** Called with the first moves of a line, to add them to the tree. */
   readonly onPlay: (moves: readonly Move[]) => void
   /** Called with the moves of a line up to the one that is pointed at, to be shown on the board. */
   readonly onPoint: (moves: readonly Move[] | undefined) => void
 }
 
-/** The value and the first move of the best line, in the first view of a telephone: it leads to all of them. */
+/**
+ * The value and the first move of the best line, in the first view of a phone; it links to all
+ * lines.
+ */
 export function EngineBrief({ engine }: Pick<EnginePanelProps, 'engine'>) {
   const t = useTranslate()
   const best = engine.analyst.findings.value?.lines[0]
@@ -40,7 +43,7 @@ export function EngineBrief({ engine }: Pick<EnginePanelProps, 'engine'>) {
   )
 }
 
-/** What the computer finds about the position that is looked at: a switch, a bar and the best lines. */
+/** The computer's findings about the position shown: a switch, a bar and the best lines. */
 export function EnginePanel(props: EnginePanelProps) {
   const { engine } = props
   const t = useTranslate()
@@ -48,7 +51,7 @@ export function EnginePanel(props: EnginePanelProps) {
   const { settings, analyst, threatens } = engine
   const { isOn } = settings.settings.value
   const found = analyst.findings.value
-  // What could happen if the other side moved now is no forecast.
+  // A threat assumes that the other side moves now, so it is no forecast for the bar.
   const best = threatens.value ? undefined : found?.lines[0]
   return (
     <section id={ENGINE_ID} class="engine" aria-label={t('analysis.engine')}>
@@ -92,13 +95,19 @@ export function EnginePanel(props: EnginePanelProps) {
 
 const ENGINE_ID = 'engine'
 
-/** What stands behind `#` in the address is what is analysed, and stays. */
+/**
+ * Scrolls to the panel without a link, because the part of the address behind `#` names the
+ * analysis.
+ */
 function showEngine(event: Event): void {
   event.preventDefault()
   document.getElementById(ENGINE_ID)?.scrollIntoView({ block: 'start' })
 }
 
-/** How far the computer is, or why it is not. Not spoken by itself: it changes all the time. */
+/**
+ * How deep the computer has searched, or why it does not search. No live region, because it changes
+ * all the time.
+ */
 function Progress({ engine: { analyst, position } }: Pick<EnginePanelProps, 'engine'>) {
   const t = useTranslate()
   const found = analyst.findings.value
@@ -160,13 +169,16 @@ function Lines({ found, engine, ply, firstTurn, onPlay, onPoint }: LinesProps) {
 
 interface LineRowProps {
   readonly line: AnalysedLine
-  /** What stands before each move of the line; none where a side has passed, which no game has. */
+  /**
+   * The number to show before each move of the line. Undefined for threats: they begin with a pass,
+   * which no game contains.
+   */
   readonly firstNumber: ((at: number) => string | undefined) | undefined
   readonly onPlay: ((moves: readonly Move[]) => void) | undefined
   readonly onPoint: (moves: readonly Move[] | undefined) => void
 }
 
-/** A line: what it comes to, and its moves, each of which takes the line up to it into the tree. */
+/** A line: its outlook and its moves. Pressing a move adds the line up to it to the tree. */
 function LineRow({ line, firstNumber, onPlay, onPoint }: LineRowProps) {
   const t = useTranslate()
   const { moves, outlook } = line
@@ -185,7 +197,7 @@ function LineRow({ line, firstNumber, onPlay, onPoint }: LineRowProps) {
       <span class="visually-hidden">{describeLine(t, line)}</span>
       <span class="engine-moves">
         {shown.map((move, at) => (
-          // The same move can come twice in a line, as pieces move on.
+          // The same move can occur twice in a line, so its place is the key.
           <span
             key={`${at + 1}`}
             onPointerEnter={() => onPoint(moves.slice(0, at + 1))}
@@ -211,5 +223,5 @@ function LineRow({ line, firstNumber, onPlay, onPoint }: LineRowProps) {
   )
 }
 
-/** Further ones are too unsure to be worth their room. */
+/** Later moves are too unsure to be worth the room. */
 const SHOWN_MOVES = 8

@@ -3,7 +3,7 @@ import { type Color, type Move, type Position, play } from '@hokito/rules'
 import { BoardDrawing, previewMove } from '../../board/index.ts'
 
 interface LineOverlayProps {
-  /** The position that the line begins at. */
+  /** The position at which the line begins. */
   readonly position: Position
   readonly orientation: Color
   /** The line up to the move that is pointed at. */
@@ -11,8 +11,9 @@ interface LineOverlayProps {
 }
 
 /**
- * The move of a line that is pointed at, over the board: the path of the first, and further ones on the position that they
- * would lead to. Nothing to press, and nothing to hear.
+ * The move of a line that is pointed at, drawn over the board: the path of the first move, and
+ * later moves on the position that they lead to. It takes no presses and is hidden from screen
+ * readers.
  */
 export function LineOverlay({ position, orientation, moves }: LineOverlayProps) {
   const move = moves.at(-1)

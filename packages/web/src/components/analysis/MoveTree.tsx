@@ -13,7 +13,7 @@ import {
 } from '../../models/analysis/tree.ts'
 import { moveText, spokenMove } from '../../words/analysis.ts'
 
-/** All moves of an analysis with their variations; pressing one shows the position after it. */
+/** All moves of an analysis with their variations; pressing a move shows the position after it. */
 export function MoveTree({ model }: { model: AnalysisModel }) {
   const t = useTranslate()
   const box = useRef<HTMLDivElement>(null)
@@ -50,14 +50,16 @@ export function MoveTree({ model }: { model: AnalysisModel }) {
 
 interface LineProps {
   readonly model: AnalysisModel
-  /** What the line follows, and where that is. */
+  /** The branch that the line continues, and its path. */
   readonly branch: Branch
   readonly path: TreePath
-  /** The move it begins with; the main one if undefined. */
+  /** The first move of the line; undefined for the main move. */
   readonly first: TreeNode | undefined
 }
 
-/** A line from its first move on: the main moves in a row, with what was tried beside each of them below it. */
+/**
+ * A line from its first move on: the main moves in a row, and below each of them its variations.
+ */
 function Line({ model, branch, path, first }: LineProps) {
   const items: ComponentChildren[] = []
   let at: Branch = branch
@@ -65,7 +67,7 @@ function Line({ model, branch, path, first }: LineProps) {
   let isNumbered = true
   for (let node = first ?? at.children[0]; node !== undefined; node = at.children[0]) {
     const here = before + node.id
-    // What is tried beside the first move of a variation is shown beside it already.
+    // The variations beside the first move of a variation are shown there already.
     const others = node === first ? [] : at.children.slice(1)
     items.push(
       <MoveItem key={here} model={model} node={node} path={here} isNumbered={isNumbered}>
@@ -85,7 +87,10 @@ interface MoveItemProps {
   readonly model: AnalysisModel
   readonly node: TreeNode
   readonly path: TreePath
-  /** Does a number stand before it whoever makes it, as something stands between it and the move before? */
+  /**
+   * Whether its number is shown even for the second side to move, because something stands between
+   * it and the move before.
+   */
   readonly isNumbered: boolean
   readonly children: ComponentChildren
 }
@@ -122,7 +127,7 @@ interface VariationsProps {
   readonly others: readonly TreeNode[]
 }
 
-/** What was tried beside a move; it can be folded away. */
+/** The variations beside a move; they can be folded away. */
 function Variations({ model, branch, path, beside, others }: VariationsProps) {
   const t = useTranslate()
   const isFolded = model.folded.value.has(beside)
@@ -151,7 +156,10 @@ function Variations({ model, branch, path, beside, others }: VariationsProps) {
   )
 }
 
-/** Keeps the move that is looked at in sight; only the tree scrolls, as scrollIntoView would move the page too. */
+/**
+ * Scrolls the current move into view. Only the tree scrolls; scrollIntoView would also move the
+ * page.
+ */
 function useShownMove(box: RefObject<HTMLDivElement | null>, path: TreePath): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another move is the occasion.
   useEffect(() => {

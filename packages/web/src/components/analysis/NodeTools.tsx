@@ -11,7 +11,7 @@ interface NodeToolsProps {
   readonly actions: TreeActions
 }
 
-/** Edits that are told when they are made. */
+/** Edits that announce themselves to screen readers. */
 export interface TreeActions {
   readonly undo: () => void
   readonly redo: () => void
@@ -20,7 +20,7 @@ export interface TreeActions {
   readonly makeMain: () => void
 }
 
-/** What can be done with the move that is looked at: judge it, say something about it, order and delete it. */
+/** Tools for the current move: judge it, comment on it, reorder or delete it. */
 export function NodeTools({ model, actions }: NodeToolsProps) {
   const t = useTranslate()
   const node = model.node.value
@@ -89,12 +89,16 @@ export function NodeTools({ model, actions }: NodeToolsProps) {
 
 // --- internal ---
 
-/** What is said about the move, kept as it is typed; one undo takes back all that was typed in one go. */
+/**
+ * The comment on the move, stored while it is typed. One undo takes back everything typed in one
+ * go.
+ */
 function CommentField({ model }: { model: AnalysisModel }) {
   const t = useTranslate()
   const id = useId()
   const [typed, setTyped] = useState(model.comment.value)
-  // What is kept has no spaces at its end, which somebody who types needs; an undo shows what there was.
+  // The stored comment has no spaces at its end, which a person needs while typing, so the typed
+  // text is shown until the stored one differs, for example after an undo.
   const text = keptComment(typed) === model.comment.value ? typed : model.comment.value
   return (
     <div class="field">

@@ -12,7 +12,10 @@ interface OpenAnalysisProps extends Pick<OpenRecordProps, 'onOpen' | 'unread'> {
   readonly store: AnalysisStore
 }
 
-/** What else can be analysed: a game of ours, a text, a new layout, or what is kept on this device. */
+/**
+ * Other things to analyse: a game of the player's, a text, a new layout, or an analysis stored on
+ * this device.
+ */
 export function OpenAnalysis({ store, onOpen, unread }: OpenAnalysisProps) {
   const t = useTranslate()
   return (

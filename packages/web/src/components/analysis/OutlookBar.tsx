@@ -2,7 +2,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { leadOf, type Outlook } from '../../models/analysis/analyst.ts'
 import { describeOutlook } from '../../words/analysis.ts'
 
-/** Who is expected to win, as a bar: striped for a guess, solid for what is proved. */
+/** Who is expected to win, as a bar: striped for an estimate, solid for a proof. */
 export function OutlookBar({ outlook }: { outlook: Outlook | undefined }) {
   const t = useTranslate()
   if (outlook === undefined) return <div class="outlook" aria-hidden="true" />
@@ -20,7 +20,7 @@ export function OutlookBar({ outlook }: { outlook: Outlook | undefined }) {
 
 // --- internal ---
 
-/** A lead of so many points fills three quarters of the bar; further ones approach its end. */
+/** A lead of this many points fills three quarters of the bar; larger ones approach its end. */
 const CLEAR_LEAD = 20
 
 function shareOf(outlook: Outlook): number {

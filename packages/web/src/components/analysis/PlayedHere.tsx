@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
 import { lazily } from '../../ui/lazily.tsx'
 
-/** What was played at the position that is looked at; the server is asked only while this is open. */
+/** The moves played at the position shown; the server is asked only while this is open. */
 export function PlayedHere({ model }: { model: AnalysisModel }) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ interface PlayedMovesProps {
   readonly onMove: (move: Move) => void
 }
 
-/** What was played at a position on the server, as a table; a move that is pressed is played. */
+/** The moves played at a position on the server, as a table; pressing a move plays it. */
 export function PlayedMoves({ position, onMove }: PlayedMovesProps) {
   const t = useTranslate()
   const played = usePlayed(position)
@@ -75,7 +75,7 @@ function PlayedTable({ moves, onMove }: PlayedTableProps) {
   )
 }
 
-/** Black’s wins, draws and White’s wins as parts of a bar, and in words for those who do not see it. */
+/** Black’s wins, draws and White’s wins as parts of a bar, and in words for screen readers. */
 function ResultsBar({ games, black, draws, white }: PlayedRow) {
   const t = useTranslate()
   const label = t('analysis.played.resultsOf', { black, draws, white })
@@ -89,7 +89,7 @@ function ResultsBar({ games, black, draws, white }: PlayedRow) {
   )
 }
 
-/** Asks once somebody has stayed at a position for a moment; undefined where there is no answer. */
+/** Asks the server once a position has been shown for a moment; undefined if there is no answer. */
 function usePlayed(position: Position): ExplorerMoves['moves'] | 'asking' | undefined {
   const [told, setTold] = useState<Told>()
   const key = `${position.endRule} ${formatPosition(position)}`
@@ -108,7 +108,7 @@ function usePlayed(position: Position): ExplorerMoves['moves'] | 'asking' | unde
   return told?.key === key ? told.moves : 'asking'
 }
 
-/** Whoever runs through a game asks for nothing on the way. */
+/** Stepping quickly through a game sends no requests on the way. */
 const STAY_MS = 250
 
 interface Told {

@@ -7,13 +7,13 @@ import { useServices } from '../../services.ts'
 import { SetupScreen } from '../setup/SetupScreen.tsx'
 
 interface PositionEditorProps {
-  /** Absent, it begins with an empty board. */
+  /** Undefined for an empty board. */
   readonly first: Position | undefined
   readonly onDone: (position: Position) => void
   readonly onBack: () => void
 }
 
-/** Changing a position piece by piece before it is analysed. */
+/** Edits a position piece by piece before it is analysed. */
 export function PositionEditor(props: PositionEditorProps) {
   const { first = emptyPosition('either'), onDone, onBack } = props
   const t = useTranslate()

@@ -17,12 +17,12 @@ interface AnalysisKeysOptions {
   readonly onHelp: () => void
 }
 
-/** The keys of the analysis that are not the board's own; {@link ANALYSIS_KEYS} says what each is for. */
+/** The keys of the analysis besides those of the board; {@link ANALYSIS_KEYS} describes each. */
 export function useAnalysisKeys(options: AnalysisKeysOptions): void {
   const { model, engine, actions, announcer } = options
   const say = (saying: Saying) => announce(announcer, saying)
   const step = (by: number) => () => model.walk.go(model.ply.peek() + by)
-  /** Goes to another variation and says which; the board says its move. */
+  /** Changes to another variation and announces which; the board announces its move. */
   const change = (by: number) => () => {
     model.goToSibling(by)
     const siblings = model.siblings.peek()

@@ -8,7 +8,7 @@ import { useOwned } from '../../ui/hooks.ts'
 
 export type AnalysisEngine = ReturnType<typeof createAnalysisEngine>
 
-/** The computer that looks at whatever position is shown, with its switches. */
+/** The engine that analyses the position shown, with its switches. */
 export function useAnalyst(shown: ReadonlySignal<Position>): AnalysisEngine {
   const { hasComputer } = useServices()
   return useOwned(() => createAnalysisEngine(shown, hasComputer))
@@ -38,7 +38,7 @@ function createAnalysisEngine(shown: ReadonlySignal<Position>, hasComputer: bool
     settings,
     analyst,
     shown,
-    /** The one that is looked into: the one shown, or that after a pass. */
+    /** The position analysed: the one shown, or for threats the one after a pass. */
     position,
     canThreaten,
     threatens,

@@ -5,7 +5,7 @@ import { type AnnouncerModel, announce } from '../../ui/Announcer.tsx'
 import { moveText } from '../../words/analysis.ts'
 import type { TreeActions } from './NodeTools.tsx'
 
-/** The edits of a tree, each of which says what it has done. */
+/** The edits of a tree; each announces what it has done. */
 export function useTreeActions(model: AnalysisModel, announcer: AnnouncerModel): TreeActions {
   return useMemo(() => {
     const tell = (isDone: boolean, saying: Saying) => {

@@ -30,7 +30,7 @@ interface DailyOverviewProps {
   readonly onLevel: (level: DailyLevel) => void
 }
 
-/** A day: its beginning, the levels to play, what came of one's own games and what others did. */
+/** A day: its beginning, the levels to play, the player's results and the moves of others. */
 export function DailyOverview({ daily, today, day, level, onLevel }: DailyOverviewProps) {
   const t = useTranslate()
   const { hasComputer, language, now } = useServices()
@@ -90,12 +90,12 @@ export function DailyOverview({ daily, today, day, level, onLevel }: DailyOvervi
 
 // --- internal ---
 
-/** Does the server have a game of ours, be it one of another device? */
+/** Whether the server has a game of the player's, perhaps played on another device. */
 function isCounted(fate: DailyFate): boolean {
   return fate.kind === 'counted' || (fate.kind === 'refused' && fate.reason === 'alreadyTried')
 }
 
-/** What came of one's own game of that level. */
+/** The result of the player's own game of that level. */
 function OwnGame({ game }: { game: DailyGame }) {
   const t = useTranslate()
   const margin = marginOfDaily(game)
@@ -103,7 +103,7 @@ function OwnGame({ game }: { game: DailyGame }) {
     <p role="status">
       {joinSentences(
         margin === undefined ? '' : describeMargin(t, margin),
-        // The table has the place, as it is now.
+        // The table shows the current place.
         game.fate.kind === 'counted' ? '' : describeFate(t, game.fate),
       )}
     </p>
@@ -117,7 +117,7 @@ interface PlayButtonsProps {
   readonly isOpen: boolean
 }
 
-/** The game that counts, as long as it can be played; only after it games that do not. */
+/** Plays the game that counts, as long as it is open; after it, games that do not count. */
 function PlayButtons({ day, level, game, isOpen }: PlayButtonsProps) {
   const t = useTranslate()
   const at = useAddress()

@@ -35,7 +35,7 @@ interface DailyScreenProps {
   readonly onBack: () => void
 }
 
-/** A game of the day being played, or as it ended. No move is taken back, and nobody gives hints. */
+/** A game of the day, running or finished. There are no undos and no hints. */
 export function DailyScreen({ daily, gameKey, isPractice, onBack }: DailyScreenProps) {
   const t = useTranslate()
   const model = useGame(daily, gameKey, isPractice)
@@ -116,7 +116,7 @@ export function DailyScreen({ daily, gameKey, isPractice, onBack }: DailyScreenP
 
 // --- internal ---
 
-/** The game of this key; a counted one goes on where it was, and is kept after each move. */
+/** The game of this key. A counted game resumes where it was, and is stored after each move. */
 function useGame(daily: DailyModel, key: DailyKey, isPractice: boolean): GameModel {
   const { now, hasComputer } = useServices()
   return useOwned(() => {
@@ -143,7 +143,7 @@ interface DailyEndProps {
   readonly onBack: () => void
 }
 
-/** The end of a game of the day, and what can be done after it. */
+/** The end of a game of the day, and the ways on. */
 function DailyEnd({ model, ending, counting, note, onBack }: DailyEndProps) {
   const t = useTranslate()
   const game = model.game.value
@@ -166,7 +166,7 @@ function DailyEnd({ model, ending, counting, note, onBack }: DailyEndProps) {
   )
 }
 
-/** What has become of the game, as it becomes known. */
+/** The fate of the game, as soon as it is known. */
 function Fate({ daily, gameKey }: { daily: DailyModel; gameKey: DailyKey }) {
   const t = useTranslate()
   const game = daily.gameOf(gameKey)

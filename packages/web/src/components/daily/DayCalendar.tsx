@@ -15,7 +15,7 @@ interface DayCalendarProps {
   readonly played: ReadonlySet<Day>
 }
 
-/** The days so far, the latest first, with a mark at those that have been played. */
+/** The days so far, the latest first, with a mark at each that has been played. */
 export function DayCalendar({ today, day, played }: DayCalendarProps) {
   const t = useTranslate()
   const at = useAddress()
@@ -61,7 +61,7 @@ export function DayCalendar({ today, day, played }: DayCalendarProps) {
 
 const SHOWN_AT_ONCE = 14
 
-/** A device whose clock is before the first day shows that day alone. */
+/** If the device's clock is before the first day, only that day is shown. */
 function daysBefore(today: Day, count: number): readonly Day[] {
   const days = Array.from({ length: count }, (_, n) => dayAfter(today, -n))
   const there = days.filter((day) => day >= FIRST_DAY)

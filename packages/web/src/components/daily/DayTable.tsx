@@ -10,11 +10,11 @@ import { formatSigned } from '../../words/signed.ts'
 interface DayTableProps {
   readonly day: Day
   readonly level: DailyLevel
-  /** What has become of one's own game: another table once that is known. */
+  /** The fate of the player's own game; the table is fetched again when it changes. */
   readonly fate: string | undefined
 }
 
-/** Who played a level on a day, the best first, and where we stand. */
+/** The players of a level on a day, the best first, and the player's own place. */
 export function DayTable({ day, level, fate }: DayTableProps) {
   const t = useTranslate()
   const table = useTable(day, level, fate)
@@ -37,7 +37,7 @@ export function DayTable({ day, level, fate }: DayTableProps) {
         <Rows title={followed && t('daily.everyone')} rows={rows} />
       </table>
       {own === undefined && <p class="note">{t('daily.players', { count })}</p>}
-      {/* Whoever is alone has no place among others. */}
+      {/* A player alone in the table has no place among others. */}
       {own !== undefined && count > 1 && (
         <p class="note">{t('daily.fate.counted', { place: own.place, count })}</p>
       )}
@@ -57,7 +57,7 @@ interface RowsProps {
   readonly rows: DailyTable['rows']
 }
 
-/** A part of the table, under a title where there is more than one. */
+/** A part of the table, with a title if there is more than one part. */
 function Rows({ title, rows }: RowsProps) {
   const t = useTranslate()
   return (
@@ -83,7 +83,7 @@ function Rows({ title, rows }: RowsProps) {
   )
 }
 
-/** Undefined where there is no answer. */
+/** Undefined if there is no answer. */
 function useTable(day: Day, level: DailyLevel, fate: string | undefined) {
   const [told, setTold] = useState<{ key: string; table: DailyTable | undefined } | undefined>()
   const key = `${day} ${level} ${fate}`

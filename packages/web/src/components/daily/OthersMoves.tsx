@@ -7,7 +7,7 @@ import { useServices } from '../../services.ts'
 import { formatAverage } from '../../words/daily.ts'
 import { DiagramBoard } from '../game/DiagramBoard.tsx'
 
-/** What everybody played on a day, move by move from the beginning on. */
+/** The moves that everyone played on a day, move by move from the beginning. */
 export function OthersMoves({ day }: { day: Day }) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
@@ -41,7 +41,7 @@ export function OthersMoves({ day }: { day: Day }) {
 
 type Told = DailyMoves['moves'] | 'asking' | undefined
 
-/** Is there but one game, which is most likely one's own? */
+/** Whether there is only one game, most likely the player's own. */
 function isOneGame(moves: Told): boolean {
   return Array.isArray(moves) && moves.length === 1 && moves[0]?.count === 1
 }
@@ -83,7 +83,7 @@ function Moves({ moves, language, onGo }: MovesProps) {
   )
 }
 
-/** Undefined where there is no answer. */
+/** Undefined if there is no answer. */
 function useMoves(day: Day, path: readonly string[]) {
   const [told, setTold] = useState<{ key: string; moves: DailyMoves['moves'] | undefined }>()
   const key = `${day} ${path.join(',')}`

@@ -16,8 +16,8 @@ interface ShareDayProps {
 }
 
 /**
- * Sends the results of a day to friends, as a text or as a picture, which give nothing away; where that cannot be, the
- * text is copied and the picture saved.
+ * Shares the results of a day, as a text or a picture without spoilers. If the device cannot share,
+ * it copies the text and saves the picture.
  */
 export function ShareDay({ day, date, games }: ShareDayProps) {
   const t = useTranslate()
@@ -85,7 +85,7 @@ function resultsOf(games: readonly DailyGame[]): readonly Result[] {
     .sort((a, b) => a.level - b.level)
 }
 
-/** Whoever closes the system's dialog has changed their mind. */
+/** Closing the system's dialog is no error. */
 async function send(data: ShareData): Promise<void> {
   await navigator.share(data).catch(() => undefined)
 }

@@ -3,12 +3,12 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { type Days, dateOf, dayOf, daysOf } from '../../models/explorer/wish.ts'
 
 interface DayFieldsProps {
-  /** As it stands in the address; empty before anything is chosen. */
+  /** As in the address; empty before anything is chosen. */
   readonly value: string
   readonly onValue: (value: string) => void
 }
 
-/** From which day to which games are to be found: today, until something else is chosen. */
+/** The first and the last day to search, today by default. */
 export function DayFields({ value, onValue }: DayFieldsProps) {
   const t = useTranslate()
   const id = useId()

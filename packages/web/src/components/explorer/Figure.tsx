@@ -5,18 +5,18 @@ import { useTranslate } from '../../i18n/i18n.ts'
 interface FigureProps {
   readonly title: string
   readonly note?: string | undefined
-  /** The same as numbers, for whoever does not see the plot or wants to know exactly. */
+  /** The same as numbers, for screen readers and for exact values. */
   readonly table: FigureTable
   readonly children: ComponentChildren
 }
 
-/** Rows of texts, the first of each being what the row is about. */
+/** Rows of texts; the first text of each names the row. */
 export interface FigureTable {
   readonly head: readonly string[]
   readonly rows: readonly (readonly string[])[]
 }
 
-/** A plot with its title, and what it shows as a table. */
+/** A plot with its title, and the same data as a table. */
 export function Figure({ title, note, table, children }: FigureProps) {
   const t = useTranslate()
   const id = useId()
@@ -57,7 +57,7 @@ function Table({ head, rows, title }: FigureTable & { readonly title: string }) 
             <tr key={about}>
               <th scope="row">{about}</th>
               {cells.map((cell, n) => (
-                // The columns stay where they are.
+                // The columns never change places.
                 <td key={n}>{cell}</td>
               ))}
             </tr>

@@ -13,11 +13,13 @@ import { FoundGame } from './FoundGame.tsx'
 
 interface FindGamesProps {
   readonly api: ExplorerApi
-  /** What the address asks for. */
+  /** The search in the address. */
   readonly wish: ExplorerWish
 }
 
-/** What to find games by, and those that are found. What is looked for stands in the address, to be sent to others. */
+/**
+ * A search form and the games found. The search stands in the address, so that it can be shared.
+ */
 export function FindGames({ api, wish }: FindGamesProps) {
   const t = useTranslate()
   const at = useAddress()
@@ -54,7 +56,7 @@ function FindForm({ wish, onFind }: FindFormProps) {
   const choose = (chosen: FindBy) => {
     setBy(chosen)
     setValue('')
-    // There is nothing more to say.
+    // No value is needed, so the search starts straight away.
     if (chosen === 'all') onFind('all', '')
   }
   const submit = (event: Event) => {
@@ -121,7 +123,7 @@ function Field({ by, value, onValue }: FieldProps) {
   )
 }
 
-/** Every move empties a square, so that there are at most 35. */
+/** Every move empties a square, so there are at most 35. */
 const LENGTH = { type: 'number', min: 0, max: 35, step: 1, inputMode: 'numeric' } as const
 
 const NAME = { type: 'text', maxLength: 64 } as const

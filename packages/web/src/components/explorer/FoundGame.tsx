@@ -10,7 +10,10 @@ interface FoundGameProps {
   readonly game: ExplorerGames['games'][number]
 }
 
-/** A finished game in the list: its last board, who played, how it went, how long and when. It leads to its replay. */
+/**
+ * A finished game in the list: its last board, players, result, length and date. It links to its
+ * replay.
+ */
 export function FoundGame({ game }: FoundGameProps) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value

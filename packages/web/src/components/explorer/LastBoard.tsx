@@ -10,8 +10,8 @@ interface LastBoardProps {
 }
 
 /**
- * How a game stood at its end, for a glance: what it came to is said beside it. Drawn once it comes near the screen, as
- * lists are long and each board has some two hundred parts.
+ * The last position of a game; the text beside it gives the result. It is drawn once it comes near
+ * the screen, because lists are long and each board has some two hundred elements.
  */
 export function LastBoard({ position, endRule }: LastBoardProps) {
   const place = useRef<HTMLSpanElement>(null)
@@ -38,5 +38,5 @@ export function LastBoard({ position, endRule }: LastBoardProps) {
 
 // --- internal ---
 
-/** So far below the screen a board is drawn, so that scrolling meets none that is empty. */
+/** A board is drawn this far below the screen, so that scrolling never meets an empty one. */
 const AHEAD = '300px'

@@ -6,7 +6,7 @@ interface LinePlotProps {
   readonly format: (number: number) => string
 }
 
-/** A line from place to place. */
+/** A line through the points, from left to right. */
 export function LinePlot({ label, points, format }: LinePlotProps) {
   const scale = scaleFor(points.map(({ value }) => value))
   const line = points.map(

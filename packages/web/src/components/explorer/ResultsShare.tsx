@@ -3,7 +3,7 @@ import type { Results } from '../../models/explorer/statistics.ts'
 import { useServices } from '../../services.ts'
 import { formatShare } from '../../words/explorer.ts'
 
-/** How many of some games each side won, as a bar and in words. */
+/** How many games each side won, as a bar and in words. */
 export function ResultsShare({ games, black, draws, white }: Results) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value

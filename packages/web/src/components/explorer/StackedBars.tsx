@@ -4,12 +4,12 @@ import { Axes, heightOf, middleOf, PLOT, scaleFor } from './axes.tsx'
 interface StackedBarsProps {
   readonly label: string
   readonly bars: readonly (Results & { readonly place: string })[]
-  /** Does each bar show shares of its games, however many they are? */
+  /** Whether each bar shows shares of its games, however many there are. */
   readonly isShare?: boolean
   readonly format: (number: number) => string
 }
 
-/** A bar a place, of Black’s wins below, draws, and White’s wins above. */
+/** One bar for each place: Black’s wins at the bottom, then draws, then White’s wins. */
 export function StackedBars({ label, bars, isShare = false, format }: StackedBarsProps) {
   const scale = isShare ? SHARES : scaleFor(bars.map(({ games }) => games))
   const width = Math.max(2, (0.8 * (PLOT.right - PLOT.left)) / bars.length)

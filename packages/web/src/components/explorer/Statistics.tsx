@@ -20,7 +20,10 @@ interface StatisticsProps {
   readonly statistics: ExplorerStatistics
 }
 
-/** What all finished public games come to, as plots: by length, margin, move number and the layout they began with. */
+/**
+ * Statistics of all finished public games, as plots: by length, margin, move number and starting
+ * layout.
+ */
 export function Statistics({ statistics }: StatisticsProps) {
   return (
     <div class="plots">
@@ -105,7 +108,7 @@ interface KindsFigureProps extends StatisticsProps {
   readonly topic: 'ending' | 'endRule' | 'setup'
 }
 
-/** Each kind with its share of all games, and who won those. */
+/** Each kind with its share of all games, and who won them. */
 function KindsFigure({ statistics, topic }: KindsFigureProps) {
   const t = useTranslate()
   const counts = useResultCells()
@@ -132,7 +135,7 @@ function KindsFigure({ statistics, topic }: KindsFigureProps) {
   )
 }
 
-/** How results stand in a table. */
+/** Formats results as table cells. */
 function useResultCells() {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
@@ -148,7 +151,7 @@ function useResultCells() {
   }
 }
 
-/** Short, for there is little room below a bar. */
+/** A short label, because there is little room below a bar. */
 function placeBelow(topic: Numbered, { at }: Measured): string {
   return topic === 'margin' || topic === 'firstLead' ? formatSigned(at) : String(at)
 }

@@ -1,14 +1,14 @@
-/** Where a plot lies in its drawing, in the drawing's own units. */
+/** The area of a plot within its drawing, in the drawing's own units. */
 export const PLOT = { width: 360, height: 200, left: 46, right: 352, top: 10, bottom: 174 } as const
 
-/** What an axis goes from and to, and where it is marked. */
+/** The range of an axis and its marks. */
 export interface Scale {
   readonly from: number
   readonly to: number
   readonly ticks: readonly number[]
 }
 
-/** A scale that holds all of some numbers and zero, marked at round numbers. */
+/** A scale that includes zero and all the numbers, with marks at round numbers. */
 export function scaleFor(numbers: readonly number[]): Scale {
   const [least, most] = [Math.min(0, ...numbers), Math.max(0, ...numbers)]
   const step = roundStep((most - least) / TICKS || 1)
@@ -17,12 +17,12 @@ export function scaleFor(numbers: readonly number[]): Scale {
   return { from, to, ticks: Array.from({ length: count + 1 }, (_, n) => from + n * step) }
 }
 
-/** How high a number lies. */
+/** The y coordinate of a number. */
 export function heightOf({ from, to }: Scale, number: number): number {
   return PLOT.bottom - ((number - from) / (to - from)) * (PLOT.bottom - PLOT.top)
 }
 
-/** Where the middle of one of so many places lies. */
+/** The x coordinate of the middle of a place. */
 export function middleOf(place: number, count: number): number {
   return PLOT.left + ((place + 0.5) / count) * (PLOT.right - PLOT.left)
 }
@@ -30,11 +30,11 @@ export function middleOf(place: number, count: number): number {
 interface AxesProps {
   readonly scale: Scale
   readonly format: (number: number) => string
-  /** What stands below each place; as many are shown as there is room for. */
+  /** The label below each place; as many are shown as there is room for. */
   readonly places: readonly string[]
 }
 
-/** The lines behind a plot, with their numbers, and what stands below. */
+/** The grid lines behind a plot with their numbers, and the labels below. */
 export function Axes({ scale, format, places }: AxesProps) {
   const every = Math.max(1, Math.ceil(places.length / LABELS))
   return (
@@ -75,7 +75,7 @@ export function Axes({ scale, format, places }: AxesProps) {
 const TICKS = 4
 const LABELS = 8
 
-/** The next round number: 1, 2 or 5 and noughts. */
+/** The next round number: 1, 2 or 5, then zeros. */
 function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step))
   const leading = [1, 2, 5, 10].find((each) => each * power >= step) ?? 10

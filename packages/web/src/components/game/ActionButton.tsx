@@ -5,12 +5,12 @@ interface ActionButtonProps {
   readonly label: string
   readonly onPress: () => void
   readonly isOff?: boolean
-  /** Called instead where it is off, to say why; without it nothing can be pressed. */
+  /** Called on a press while the button is off, to say why. Without it the button is disabled. */
   readonly onPressOff?: (() => void) | undefined
-  /** Is it left to the menu where there is little room? */
+  /** Whether only wide windows show it; in small ones the menu has it. */
   readonly isWideOnly?: boolean
   readonly opensDialog?: boolean
-  /** Is it what most people want now? */
+  /** Whether most players want it now, so that it stands out. */
   readonly isMain?: boolean
 }
 

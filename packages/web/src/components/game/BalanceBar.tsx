@@ -1,7 +1,7 @@
 import type { Score } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 
-/** How the points are shared, as one thin bar. */
+/** Each side's share of the points, as one thin bar. */
 export function BalanceBar({ points }: { points: Score }) {
   const t = useTranslate()
   const total = points.black + points.white

@@ -4,13 +4,13 @@ import { Dialog } from '../../ui/Dialog.tsx'
 interface ConfirmDialogProps {
   readonly title: string
   readonly text: string
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   readonly yes: string
   readonly onYes: () => void
   readonly onClose: () => void
 }
 
-/** Asks once more before something is done that cannot be taken lightly. */
+/** Asks for confirmation before something that cannot be undone lightly. */
 export function ConfirmDialog({ title, text, yes, onYes, onClose }: ConfirmDialogProps) {
   const t = useTranslate()
   return (

@@ -9,7 +9,7 @@ interface DiagramBoardProps {
   readonly hint?: Move | undefined
 }
 
-/** A position to look at. */
+/** A position that cannot be played. */
 export function DiagramBoard({ position, label, hint }: DiagramBoardProps) {
   const texts = useBoardTexts()
   return (

@@ -9,21 +9,21 @@ import type { EndWords } from '../../words/game-end.ts'
 
 interface EndPanelProps {
   readonly words: EndWords
-  /** Undefined where the points have decided nothing. */
+  /** Undefined if points did not decide the game. */
   readonly counting: Counting | undefined
-  /** An offer that waits for an answer; it stands before everything else that can be done. */
+  /** An offer that waits for an answer; it comes before all other actions. */
   readonly offer?: ComponentChildren
-  /** The four buttons that are wanted most. */
+  /** The four buttons wanted most. */
   readonly actions: ComponentChildren
-  /** What is to be known before one of them is pressed. */
+  /** A note to read before one of them is pressed. */
   readonly note?: string | undefined
-  /** Links to what is wanted less often. */
+  /** Links wanted less often. */
   readonly links: ComponentChildren
-  /** What the computer thought, if there was one. */
+  /** The computer's thoughts, if there were any. */
   readonly thoughts?: ComponentChildren
 }
 
-/** The end of a game: who won and why, what can be done now, and on request how the points were counted. */
+/** The end of a game: who won and why, the ways on, and on request how the points were counted. */
 export function EndPanel({
   words,
   counting,
@@ -59,13 +59,13 @@ export function EndPanel({
 
 // --- internal ---
 
-/** The sums in one line, and behind it the stacks that they are made of. */
+/** The sums in one line; opening it shows the stacks that they are made of. */
 function Count({ counting }: { counting: Counting }) {
   const t = useTranslate()
   return (
     <details
       class="end-count"
-      // It opens below what is seen of the panel.
+      // It opens below the visible part of the panel.
       onToggle={({ currentTarget }) => {
         if (currentTarget.open) bringIntoView(currentTarget)
       }}

@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { playerOf } from '../../words/explorer.ts'
 import './found-game.css'
 
-/** Who played a finished game, each with the colour. */
+/** The players of a finished game, each with the colour. */
 export function FoundPlayers({ game }: { readonly game: ExplorerGames['games'][number] }) {
   const t = useTranslate()
   return (

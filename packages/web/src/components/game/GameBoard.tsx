@@ -7,24 +7,27 @@ import { useBoardTexts } from '../../words/board-texts.ts'
 import { InspectableBoard } from './InspectableBoard.tsx'
 import type { Pointing } from './use-pointing.ts'
 
-/** What a board of a game shows and takes. */
+/** The data and the callback of a game's board. */
 export interface PlayableBoard {
   readonly position: ReadonlySignal<Position>
   readonly movable: ReadonlySignal<Color | 'none'>
   readonly lastMade: ReadonlySignal<MadeMove | undefined>
   readonly hint: ReadonlySignal<Move | undefined>
   readonly play: (move: Move) => void
-  /** Is a move that is made now only planned, and which one is? Absent where none can be. */
+  /**
+   * Whether a move made now is only planned, and the planned move. Absent if moves cannot be
+   * planned.
+   */
   readonly plan?: ReadonlySignal<{ readonly isOn: boolean; readonly move: Move | undefined }>
 }
 
 interface GameBoardProps {
   readonly model: PlayableBoard
   readonly orientation: Color
-  /** Where the board puts what it has to tell. */
+  /** The signals in which the board reports what the player points at. */
   readonly pointing: Pointing
   readonly highlight: readonly Square[] | undefined
-  /** Colour of the only person playing, if there is only one. */
+  /** The colour of the only person playing; undefined if there are two or none. */
   readonly own: Color | undefined
 }
 
@@ -45,7 +48,8 @@ export function GameBoard(props: GameBoardProps) {
       lastMade={model.lastMade.value}
       hint={model.hint.value}
       highlight={planned === undefined ? highlight : [planned.from, planned.to]}
-      // Nobody plans a move by looking at where a piece could land.
+      // A planned move always needs a second press, because exploring landings would plan moves by
+      // mistake.
       confirmation={isPlanning && confirmation === 'one' ? 'two' : confirmation}
       isAnimated={animation}
       showCoordinates={coordinates}

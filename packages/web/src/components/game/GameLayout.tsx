@@ -3,26 +3,29 @@ import type { ComponentChildren } from 'preact'
 import { BalanceBar } from './BalanceBar.tsx'
 
 interface GameLayoutProps {
-  /** The heading, for who cannot see what page this is. */
+  /** The heading, for screen readers only. */
   readonly title: string
   /** The side that sits below. */
   readonly orientation: Color
   readonly seatOf: (color: Color) => ComponentChildren
   readonly board: ComponentChildren
   readonly points: Score
-  /** A line that holds for the whole game, such as what it counts for. */
+  /** A line about the whole game, such as what it counts for. */
   readonly caption?: string | undefined
-  /** What is awaited and offered; after the end, who won. */
+  /** Whose turn it is and what is offered; after the end, who won. */
   readonly status: ComponentChildren
-  /** Buttons that are wanted at any moment. */
+  /** Buttons that must be in reach at any moment. */
   readonly actions: ComponentChildren
-  /** What may be scrolled to: the moves, and what is said beside the game. */
+  /** The part that may need scrolling: the moves, and talk beside the game. */
   readonly side: ComponentChildren
-  /** What has no place of its own: notices, dialogs, what is only heard. */
+  /** Parts without a place of their own: notices, dialogs, announcements. */
   readonly children?: ComponentChildren
 }
 
-/** A game's page, whoever plays it and wherever: what stands where is said here and in its sheet alone. */
+/**
+ * The layout of every game page, local or online. Only this component and its sheet place the
+ * parts.
+ */
 export function GameLayout(props: GameLayoutProps) {
   const { orientation, seatOf } = props
   return (

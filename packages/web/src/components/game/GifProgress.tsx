@@ -7,7 +7,7 @@ interface GifProgressProps {
   readonly onCancel: () => void
 }
 
-/** How far a moving picture is, with the way to stop it. */
+/** The progress of a moving picture, with a button to stop it. */
 export function GifProgress({ ply, last, onCancel }: GifProgressProps) {
   const t = useTranslate()
   const words = t('share.drawing', { ply, last })

@@ -4,7 +4,10 @@ import { useServices } from '../../services.ts'
 import { useAddress } from '../../ui/links.ts'
 import { useNewcomer } from './use-newcomer.ts'
 
-/** What the game is about, beside the first boards: until a game has ended, all lessons are done, or it is put away. */
+/**
+ * The goal of the game, beside the first boards. It disappears once a game has ended, all lessons
+ * are done, or the player closes it.
+ */
 export function GoalTip() {
   const t = useTranslate()
   const at = useAddress()

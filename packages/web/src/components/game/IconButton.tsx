@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx'
 
 interface IconButtonProps {
   readonly icon: IconName
-  /** What it does, for who hears it or waits over it. */
+  /** The action, for screen readers and as a tooltip. */
   readonly label: string
   readonly class: string
   readonly isOff: boolean
@@ -11,7 +11,7 @@ interface IconButtonProps {
   readonly buttonRef?: Ref<HTMLButtonElement> | undefined
 }
 
-/** A button that shows what it does by a picture. */
+/** A button with a picture instead of words. */
 export function IconButton(props: IconButtonProps) {
   const { icon, label, isOff, onPress, buttonRef } = props
   return (

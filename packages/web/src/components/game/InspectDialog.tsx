@@ -16,7 +16,7 @@ export function InspectDialog({ square, stack, texts, onClose }: InspectDialogPr
     <Dialog title={texts.inspectTitle(square)} onClose={onClose}>
       <ol class="inspect">
         {pieces.toReversed().map((piece, index) => (
-          // A stack's pieces never change places; their place is all that names them.
+          // A stack's pieces never change places, so the place is the key.
           <li key={`${pieces.length - index}`}>
             <PieceDrawing piece={piece} />
             <span>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Board, type BoardProps } from '../../board/index.ts'
 import { InspectDialog } from './lazy-dialogs.ts'
 
-/** The board, and a dialog that takes a stack apart when somebody wants to see what is in it. */
+/** The board, and a dialog that lists the pieces of a stack on request. */
 export function InspectableBoard(props: Omit<BoardProps, 'onInspect'>) {
   const { position, texts } = props
   const [square, setSquare] = useState<Square | undefined>(undefined)

@@ -2,7 +2,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useTexts } from './use-texts.ts'
 
-/** Keys and what they do, in words. */
+/** Keys, and their effect in words. */
 export type KeyRow = readonly [keys: readonly string[], what: string]
 
 interface KeyTableProps {

@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { LegendDialog } from './lazy-dialogs.ts'
 
-/** What the signs on the board mean, one press from every board. */
+/** The legend of the board's signs, one press away from every board. */
 export function LegendButton() {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)

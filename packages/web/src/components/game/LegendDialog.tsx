@@ -15,7 +15,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useTexts } from './use-texts.ts'
 
-/** What the signs on a board mean, each shown by the drawing of the board itself. */
+/** The meaning of the signs on a board, each drawn by the board itself. */
 export function LegendDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   if (!useTexts('guide')) return null
@@ -60,7 +60,10 @@ interface Sign extends Omit<BoardDrawingProps, 'position' | 'orientation' | 'sho
   readonly position?: Position
 }
 
-/** Black's two on b1 lands on its own side by c1, on the other one by b2. What lies in the stack on f3 is not known. */
+/**
+ * Black's piece with two marks on b1 lands on a black piece via c1 and on a white one via b2. The
+ * pieces of the stack on f3 are not known.
+ */
 const POSITION = withStack(positionOf('------/------/------/-B---C4/-A----/-bab-- b'), at('f1'))
 const MOVE: Move = { from: at('b1'), to: at('d1') }
 const PATH = previewMove(POSITION, MOVE)?.path ?? []
@@ -85,7 +88,7 @@ const SIGNS: readonly Sign[] = [
   { what: 'lit', part: [at('c1'), at('c1')], highlight: [at('c1')] },
 ]
 
-/** How many squares a part is wide; parts are one square high. */
+/** The width of a part in squares; parts are one square high. */
 function widthOf([from, to]: readonly [Square, Square]): number {
   return Math.abs(to - from) + 1
 }

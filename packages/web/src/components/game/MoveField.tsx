@@ -11,8 +11,8 @@ interface MoveFieldProps {
 }
 
 /**
- * A field for typing moves, as an alternative to the board: `c2d4`, `c2 d4`, `C2-D4`. In small windows, where
- * moves are rarely typed, it waits behind a button.
+ * A field for typing moves, as an alternative to the board: `c2d4`, `c2 d4`, `C2-D4`. In small
+ * windows, in which moves are rarely typed, it is hidden behind a button.
  */
 export function MoveField(props: MoveFieldProps) {
   const t = useTranslate()
@@ -84,7 +84,7 @@ const LONGEST_INPUT = 20
 const EXAMPLE = 'c2 d4'
 const NOT_YOUR_TURN: Saying = (t) => t('game.notYourTurn')
 
-/** The two squares in what somebody typed or dictated, whatever stands between them. */
+/** The two squares in a typed or dictated text, whatever stands between them. */
 function readMove(text: string): Move | undefined {
   const squares = text.toLowerCase().match(/[a-f]\s*[1-6](?!\d)/g) ?? []
   if (squares.length !== 2) return undefined
@@ -92,7 +92,7 @@ function readMove(text: string): Move | undefined {
   return move.ok ? move.value : undefined
 }
 
-/** Why what was typed is no move; undefined when it is one. */
+/** Why the text is not a legal move; undefined if it is. */
 function errorOf(position: Position, move: Move | undefined): Saying | undefined {
   if (move === undefined) return (t) => t('game.moveUnreadable', { example: EXAMPLE })
   const played = tryPlay(position, move)

@@ -6,18 +6,18 @@ import { useTranslate } from '../../i18n/i18n.ts'
 interface MoveListProps {
   readonly moves: readonly Move[]
   readonly firstTurn: Color
-  /** Half-moves played in the position shown. */
+  /** The number of plies played in the position shown. */
   readonly ply: number
   readonly onView: (ply: number) => void
-  /** Will no move follow? */
+  /** Whether no move will follow. */
   readonly isOver?: boolean
-  /** What stands above the list. */
+  /** Content above the list. */
   readonly children?: ComponentChildren
-  /** What stands below it. */
+  /** Content below the list. */
   readonly footer?: ComponentChildren
 }
 
-/** The moves in pairs; pressing one shows the position after it. */
+/** The moves in pairs; pressing a move shows the position after it. */
 export function MoveList({
   moves,
   firstTurn,
@@ -32,9 +32,9 @@ export function MoveList({
   useEffect(() => {
     const box = list.current
     if (box === null) return
-    // Now, and once more when a review gives the list less room.
+    // Now, and again when a review gives the list less room.
     const observer = new ResizeObserver(() => {
-      // Only the list scrolls: scrollIntoView would move the whole page away from the board.
+      // Only the list scrolls; scrollIntoView would scroll the whole page away from the board.
       const { offsetTop = 0, offsetHeight = 0 } = box.querySelectorAll('button')[ply - 1] ?? {}
       const least = offsetTop + offsetHeight - box.clientHeight
       box.scrollTop = Math.max(least, Math.min(offsetTop, box.scrollTop))
@@ -81,7 +81,7 @@ interface Row {
   readonly plies: readonly number[]
 }
 
-/** Half-moves (counted from 1) under the number a record gives them. */
+/** Plies (counted from 1) under the number that a record gives them. */
 function rowsOf(moves: readonly Move[], firstTurn: Color): readonly Row[] {
   const rows: { number: string; plies: number[] }[] = []
   for (const index of moves.keys()) {

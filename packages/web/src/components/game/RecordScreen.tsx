@@ -15,14 +15,14 @@ import { useOrientation } from './use-orientation.ts'
 interface RecordScreenProps {
   readonly title: string
   readonly model: Pick<ReplayModel, 'record' | 'own' | 'walk' | 'position' | 'points' | 'lastMade'>
-  /** A move that is drawn on the board. */
+  /** A move to draw on the board. */
   readonly hint?: Move | undefined
   readonly status: ComponentChildren
-  /** What stands beside the board, which may be seen from either side. */
+  /** The content beside the board, which may be seen from either side. */
   readonly side: (orientation: Color) => ComponentChildren
 }
 
-/** One record on the board, to walk through and not to be changed. */
+/** One record on the board, to step through but not to change. */
 export function RecordScreen({ title, model, hint, status, side }: RecordScreenProps) {
   const t = useTranslate()
   const { coordinates, animation } = useServices().settings.settings.value

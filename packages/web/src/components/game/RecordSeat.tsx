@@ -13,16 +13,16 @@ import { SeatCard } from './SeatCard.tsx'
 interface RecordSeatProps {
   readonly record: Pick<GameRecord, 'tags'>
   readonly color: Color
-  /** Ours, where it is a game of ours. */
+  /** The colour of this device's player, if the game is theirs. */
   readonly own: Color | undefined
-  /** The position that is looked at, and its points. */
+  /** The position shown, and its points. */
   readonly position: Position
   readonly points: ByColor<number>
-  /** Does nobody move now, so that no side is said to be to move? */
+  /** Whether the turn is not shown, because no move is awaited. */
   readonly isStill?: boolean
 }
 
-/** A side of a game that is looked at and not played: no clock runs. */
+/** A seat of a recorded game: no clock runs. */
 export function RecordSeat(props: RecordSeatProps) {
   const { record, color, own, position, points, isStill = false } = props
   const t = useTranslate()

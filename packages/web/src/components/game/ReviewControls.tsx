@@ -11,11 +11,11 @@ interface ReviewControlsProps {
   readonly onFlip: () => void
 }
 
-/** Walks through a finished game in place, instead of what could be done while it ran. */
+/** Steps through a finished game on its own page, in place of the actions of a running game. */
 export function ReviewControls({ record, onFlip }: ReviewControlsProps) {
   const walk = useOwned(() => createWalk(record))
   const next = useRef<HTMLButtonElement>(null)
-  // The browser's Back leads from a look at the moves to the end of the game.
+  // The browser's Back button leads from the moves to the end of the game.
   useLook(record.toLive)
   useStepKeys(walk)
   useLostFocus(next)

@@ -4,24 +4,24 @@ import { useTranslate } from '../../i18n/i18n.ts'
 interface SeatCardProps {
   readonly color: Color
   readonly name: string
-  /** Says that this is ourselves, where the name does not. */
+  /** Marks the player's own seat if the name does not. */
   readonly badge?: string | undefined
   readonly points: number
-  /** Did they decide nothing, as the game ended otherwise? */
+  /** Whether the points decided nothing, because the game ended otherwise. */
   readonly arePointsVoid?: boolean
   /** Undefined once the game is over. */
   readonly movesLeft: number | undefined
   readonly isTurn: boolean
   readonly isThinking: boolean
-  /** Time left; undefined without a clock. */
+  /** The time left; undefined without a clock. */
   readonly clockMs: number | undefined
-  /** What the player has just said. */
+  /** The phrase that the player has just said. */
   readonly saying?: string | undefined
-  /** Is the player there? Where nobody can be away it is absent. */
+  /** Whether the player is online; absent if that does not apply. */
   readonly presence?: { readonly isHere: boolean; readonly label: string } | undefined
 }
 
-/** One side beside the board: who it is, what it says, its points and its clock. */
+/** One side beside the board: its name, phrase, points and clock. */
 export function SeatCard(props: SeatCardProps) {
   const t = useTranslate()
   const { color, name, badge, points, isTurn, clockMs, presence } = props
@@ -69,7 +69,9 @@ export function SeatCard(props: SeatCardProps) {
   )
 }
 
-/** Time left as people read clocks: tenths only when they matter, and of days no seconds. */
+/**
+ * Formats the time left as clocks do: tenths only when they matter, no seconds if days are left.
+ */
 export function formatClock(ms: number): string {
   const seconds = ms / 1000
   if (seconds > DAY_S) return formatDays(seconds)
@@ -87,7 +89,7 @@ const LOW_MS = 20_000
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
 
-/** Days and begun hours, in the words of the page's language. */
+/** Days and started hours, in the language of the page. */
 function formatDays(seconds: number): string {
   const hours = Math.ceil(seconds / HOUR_S)
   const inUnits = (count: number, unit: string) =>
@@ -100,16 +102,22 @@ function formatDays(seconds: number): string {
 function pageLanguage(): string | undefined {
   return globalThis.document?.documentElement.lang || undefined
 }
-/** So few moves are worth counting: a side without any ends the game. More would read like a countdown. */
+/**
+ * Up to this number the seat shows the moves left, because a side without moves ends the game. More
+ * would read like a countdown.
+ */
 const FEW_MOVES = 12
 
-/** What there is to know of a side just now: what it says, or its colour, or that it is near its end; its turn. */
+/**
+ * The line below a name: the phrase just said, or the colour or the number of moves left, and the
+ * turn.
+ */
 function SeatLine({ color, name, movesLeft, isTurn, isThinking, saying }: SeatCardProps) {
   const t = useTranslate()
   const side = t(`color.${color}`)
   const isScarce = movesLeft !== undefined && movesLeft <= FEW_MOVES
   const known = isScarce ? t('game.movesLeft', { count: movesLeft }) : side
-  // Who has no other name than the colour is not called so twice.
+  // A seat named by its colour does not repeat it.
   const shown = known === name ? '' : known
   if (saying !== undefined) return <q class="seat-line seat-saying">{saying}</q>
   return (

@@ -18,14 +18,20 @@ interface ShareDialogProps {
   /** The position shown, for the picture. */
   readonly position: Position
   readonly orientation: Color
-  /** Makes an address of the analysis for link and frame; absent, they replay the record without its notes. */
+  /**
+   * Makes an address of the analysis for link and frame. If absent, they replay the record without
+   * its notes.
+   */
   readonly makeRoute?: () => Promise<string>
-  /** Where the server shows the game to everybody: a link is that address, which is short, instead of the record. */
+  /**
+   * The public address of the game on the server. The link is then this short address instead of
+   * the record.
+   */
   readonly route?: string | undefined
   readonly onClose: () => void
 }
 
-/** Ways to take a game or its picture along. */
+/** Ways to share a game or its picture. */
 export function ShareDialog(props: ShareDialogProps) {
   const { record, position, orientation, onClose } = props
   const t = useTranslate()
@@ -38,7 +44,8 @@ export function ShareDialog(props: ShareDialogProps) {
   }
   const copyCode = async () => copy(frameCodeOf(record, origin, await props.makeRoute?.()))
   const manner = () => mannerNow({ orientation, look })
-  // The drawing alone, to be used in texts of one's own; what is sent to others says who has played.
+  // The SVG is the drawing alone, for use in other texts. The PNG and the GIF also name the
+  // players.
   const svg = () => drawBoard(sceneOf(record, position), PICTURE_SIZE, manner())
   const saveAs = (extension: string, text: string, type: string) =>
     download(fileNameOf(record, extension), new Blob([text], { type }))
@@ -114,7 +121,10 @@ export function ShareDialog(props: ShareDialogProps) {
 
 const PICTURE_SIZE = 1080
 
-/** What is said on pictures, loaded when one is made: every game's page names the files that its dialogs begin with. */
+/**
+ * The words on pictures. They are loaded when a picture is made, because each static import of a
+ * dialog adds a file to every game page.
+ */
 async function wordsOf(t: Translate, record: GameRecord): Promise<CardWords> {
   return (await import('../../words/card.ts')).cardWords(t, record)
 }

@@ -8,22 +8,22 @@ import { LegendButton } from './LegendButton.tsx'
 
 interface StatusLineProps {
   readonly words: StatusWords
-  /** A move that waits for its confirmation; there is a button for it where settings want one. */
+  /** A move that waits for its confirmation. If the settings ask for it, a button confirms it. */
   readonly pending: ReadonlySignal<Move | undefined>
   readonly onConfirm: (move: Move) => void
-  /** Back to the running game; absent while it is what is shown. */
+  /** Returns to the running game; undefined while it is shown. */
   readonly onBack: (() => void) | undefined
   readonly children?: ComponentChildren
 }
 
-/** A line of words and what can be done about them; its height never changes. */
+/** A status text and its buttons; the height never changes. */
 export function StatusLine({ words, pending, onConfirm, onBack, children }: StatusLineProps) {
   const t = useTranslate()
   const { confirmation } = useServices().settings.settings.value
   const move = confirmation === 'button' ? pending.value : undefined
   return (
     <div class="status-line" data-testid="status">
-      {/* Where a button plays it, another press of the square does not. */}
+      {/* The note asks for another press of the square, which does nothing if a button confirms. */}
       <StatusText text={words.text} note={move === undefined ? words.note : undefined} />
       {move !== undefined && (
         <button
@@ -48,7 +48,8 @@ export function StatusLine({ words, pending, onConfirm, onBack, children }: Stat
 /** The words of a status line. */
 export function StatusText({ text, note }: StatusWords) {
   return (
-    // A new paragraph for new words: centred text that changes in place counts as a layout shift.
+    // A new paragraph for new words, because centred text that changes in place counts as a layout
+    // shift.
     <p key={text}>
       {text}
       {note !== undefined && <small>{note}</small>}

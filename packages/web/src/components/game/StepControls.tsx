@@ -7,18 +7,18 @@ import { IconButton } from './IconButton.tsx'
 interface StepControlsProps {
   readonly walk: Walk
   readonly onFlip: () => void
-  /** The button that leads on, for whoever wants to give it the focus. */
+  /** The button to the next position, for a caller that gives it the focus. */
   readonly nextRef?: Ref<HTMLButtonElement>
 }
 
-/** Slider and buttons that walk through a game. */
+/** A slider and buttons that step through a game. */
 export function StepControls({ walk, onFlip, nextRef }: StepControlsProps) {
   const t = useTranslate()
   const { ply, go, isPlaying, togglePlaying } = walk
   const last = walk.last.value
   const controls = useRef<HTMLDivElement>(null)
   const shown = ply.value
-  // Whatever leads to another position, such as a move far down the page, is pressed to see it.
+  // A press elsewhere, such as on a move far down the page, brings the board into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the position is the occasion.
   useEffect(() => {
     const board = controls.current?.closest('.game')?.querySelector('.game-board')

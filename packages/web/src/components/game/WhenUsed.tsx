@@ -6,15 +6,15 @@ import { ServicesContext, useServices } from '../../services.ts'
 import { nextTask } from '../../ui/next-task.ts'
 
 interface WhenUsedProps {
-  /** Whether it does not wait for that for longer than until the page around it has been taken over. */
+  /** Whether to hydrate right after the page has been hydrated, without waiting for use. */
   readonly isSoon?: boolean
   readonly children: () => ComponentChild
 }
 
 /**
- * Something that is built with its page and taken over by itself, once somebody uses it: a board is large, and most
- * are only looked at. Its elements stay, and hear what was done to them.
- * On a page that was not built it is simply there.
+ * A prerendered part of a page that is hydrated only once it is used, because a board is large and
+ * most are only looked at. Its elements stay, and the event that caused the hydration reaches them.
+ * On a page that was not prerendered the part is rendered straight away.
  */
 export const WhenUsed = import.meta.env.SSR ? Built : TakenOverWhenUsed
 
@@ -30,7 +30,7 @@ function TakenOverWhenUsed({ isSoon = false, children }: WhenUsedProps) {
   const look = useContext(PieceLookContext)
   const place = useRef<HTMLDivElement>(null)
   const isOurs = useRef(false)
-  // A tree of its own, which hears of the page's contexts only what it is given.
+  // It is a separate tree, which receives only the contexts passed on here.
   const content = () => (
     <ServicesContext.Provider value={services}>
       <TranslateContext.Provider value={translate}>
@@ -40,7 +40,7 @@ function TakenOverWhenUsed({ isSoon = false, children }: WhenUsedProps) {
   )
   const latest = useRef(content)
   latest.current = content
-  // The catalogue grows by parts; only another language says something else.
+  // The catalogue grows part by part; only a change of language changes the words.
   const { language } = services.language.speech.value
   const first = useRef({ language, look })
   useLayoutEffect(() => {
@@ -48,7 +48,7 @@ function TakenOverWhenUsed({ isSoon = false, children }: WhenUsedProps) {
     if (element === null) return
     const { current: built } = first
     if (!isOurs.current && (built.language !== language || built.look !== look)) {
-      // Taking over would keep what was built.
+      // Hydration would keep the prerendered elements.
       element.replaceChildren()
     }
     isOurs.current ||= element.firstChild === null
@@ -63,7 +63,7 @@ function TakenOverWhenUsed({ isSoon = false, children }: WhenUsedProps) {
       isOurs.current = true
       hydrate(latest.current(), element)
     }
-    // Before the elements within hear of it, so that they do, too.
+    // Captured before the elements inside receive the event, so that they receive it too.
     for (const type of USES) element.addEventListener(type, use, true)
     if (isSoon) void nextTask().then(use)
     return () => {
@@ -75,8 +75,10 @@ function TakenOverWhenUsed({ isSoon = false, children }: WhenUsedProps) {
   return <div class="when-used" ref={place} dangerouslySetInnerHTML={AS_BUILT} />
 }
 
-/** Keys too: whoever came to it before the script was there brings no focus any more. */
+/**
+ * Includes keys, because an element focused before the script arrived fires no focus event again.
+ */
 const USES = ['pointerdown', 'focusin', 'keydown', 'click', 'contextmenu'] as const
 
-/** While a page is taken over nothing is set: what was built stays as it is. */
+/** Sets no content during hydration, so that the prerendered elements stay. */
 const AS_BUILT = { __html: '' }

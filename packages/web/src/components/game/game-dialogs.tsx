@@ -4,24 +4,24 @@ import type { DialogTable } from '../../ui/OneDialog.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { KeysDialog, ShareDialog } from './lazy-dialogs.ts'
 
-/** The dialogs that every game being played can open. */
+/** The dialogs that every running game can open. */
 export type GameDialogKind = 'resign' | 'keys' | 'share'
 
 interface GameDialogsOptions {
-  /** Undefined before there is anything to share. */
+  /** Undefined as long as there is nothing to share. */
   readonly record: GameRecord | undefined
-  /** Where the server has the game, if it does. */
+  /** The path of the game on the server, if the server has it. */
   readonly route?: string
   readonly position: Position
   readonly orientation: Color
   readonly onResign: () => void
-  /** Who would resign, where two play here; the only person is not called by name. */
+  /** The name of the player who would resign, if two play here. A single player is not named. */
   readonly resigning?: string | undefined
-  /** What comes of resigning, where that is more than that the other side wins. */
+  /** The effect of resigning, if it is more than a win for the other side. */
   readonly resignText?: string | undefined
 }
 
-/** Those dialogs, for a game as it stands. */
+/** The dialogs of a game in its present state. */
 export function gameDialogs(
   t: Translate,
   options: GameDialogsOptions,

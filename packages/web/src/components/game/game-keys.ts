@@ -3,8 +3,8 @@ import { useKeys } from '../../ui/hooks.ts'
 import type { GameVoice } from './use-game-voice.ts'
 
 /**
- * The keys of a game's page that are not the board's own: `[` and `]` step, `l`, `s` and `c` make it speak;
- * `more` names those that only this page has.
+ * The keys of a game page besides those of the board: `[` and `]` step; `l`, `s` and `c` announce
+ * the last move, the score and the clocks. `more` has the keys that only this page has.
  */
 export function useGameKeys(
   { ply, view }: Pick<RecordView, 'ply' | 'view'>,

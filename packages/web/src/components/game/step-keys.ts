@@ -1,10 +1,10 @@
 import type { Walk } from '../../models/game/walk.ts'
 import { useKeys } from '../../ui/hooks.ts'
 
-/** The keys that walk through a game. */
+/** The keys that step through a game. */
 export function useStepKeys({ ply, last, go, togglePlaying }: Walk): void {
   useKeys((event) => {
-    // A focused button keeps its own space and enter.
+    // A focused button handles Space and Enter itself.
     const isOnButton = event.target instanceof Element && event.target.closest('button, a, summary')
     switch (event.key) {
       case 'ArrowLeft':

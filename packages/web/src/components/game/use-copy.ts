@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import { useSaying } from '../../ui/use-saying.ts'
 
 /**
- * Copies texts and says what came of it. Where the browser forbids it, `byHand` is the text to be shown, so that it can be
- * marked and copied; `tell` says something else in the same place.
+ * Copies a text and reports whether that worked. If the browser forbids it, `byHand` is the text to
+ * show, so that it can be copied by hand. `tell` shows other words in the same place.
  */
 export function useCopy() {
   const [told, tell] = useSaying()

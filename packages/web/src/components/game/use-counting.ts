@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { type Counting, type CountingPace, createCounting } from '../../models/game/counting.ts'
 import { useServices } from '../../services.ts'
 
-/** What counting needs to know of a game. */
+/** The data of a game that counting needs. */
 export interface CountedGame {
   readonly ending: ReadonlySignal<{ readonly kind: string } | undefined>
   readonly live: ReadonlySignal<Position>
@@ -12,8 +12,9 @@ export interface CountedGame {
 }
 
 /**
- * The counting of a game's points, while its end is what is shown: step by step when it ended before our
- * eyes, at once when it was opened finished, was not decided by points, or motion is unwanted.
+ * The counting of a game's points, while its end is shown. It runs step by step if the game ended
+ * on this page. It is complete straight away if the game was opened finished, was not decided by
+ * points, or motion is unwanted.
  */
 export function useCounting({ ending, live, isLive }: CountedGame): Counting | undefined {
   const { animation: isAnimated } = useServices().settings.settings.value

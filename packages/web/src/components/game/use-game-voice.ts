@@ -8,27 +8,33 @@ import { joinSentences } from '../../words/sentences.ts'
 import { lastMoveSaying, scoreSaying } from '../../words/spoken.ts'
 import { formatClock } from './SeatCard.tsx'
 
-/** What a voice needs to know of a game. */
+/** The data of a game that its announcements need. */
 export interface SpokenGame {
   readonly record: Pick<RecordView, 'positions' | 'moves' | 'lastMade' | 'points' | 'movesLeft'>
   readonly isOver: boolean
-  /** Time left; undefined without a clock. */
+  /** The time left; undefined without a clock. */
   readonly clocks: () => ByColor<number> | undefined
   readonly nameOf: (t: Translate, color: Color) => string
   /** Who won and why, once it is over. */
   readonly endSaying: () => Saying
 }
 
-/** What a game page says and sounds: on demand the score, the clocks and the last move; by itself the end. */
+/**
+ * The announcements and sounds of a game page. On request they give the score, the clocks and the
+ * last move; the end is announced by itself.
+ */
 export interface GameVoice {
   readonly announcer: AnnouncerModel
   readonly sayScore: () => void
   readonly sayClocks: () => void
-  /** Says the last move, hop by hop. */
+  /** Announces the last move, hop by hop. */
   readonly tellLastMove: () => void
 }
 
-/** The voice of a game; `own` is the colour of the only person playing here, if there is only one. */
+/**
+ * The announcements of a game; `own` is the colour of the only person playing here, undefined if
+ * there are two or none.
+ */
 export function useGameVoice(game: SpokenGame, own: Color | undefined): GameVoice {
   const [announcer] = useState(createAnnouncer)
   const say = (saying: Saying) => announce(announcer, saying)
@@ -45,7 +51,7 @@ export function useGameVoice(game: SpokenGame, own: Color | undefined): GameVoic
 
 // --- internal ---
 
-/** The time that both have left now. */
+/** The time that both sides have left now. */
 function clockSaying({ clocks, nameOf }: SpokenGame): Saying {
   const left = clocks()
   if (left === undefined) return (t) => t('game.withoutClock')
@@ -57,11 +63,11 @@ function clockSaying({ clocks, nameOf }: SpokenGame): Saying {
     )
 }
 
-/** Says how the game ended, once, when it ends before our eyes. */
+/** Announces the end of the game, once, if it ends while this page shows it. */
 function useEndSpeech(game: SpokenGame, say: (saying: Saying) => void): void {
   const { isOver } = game
   const wasRunning = useRef(!isOver)
-  // After every rendering: what was shown before says whether there is anything new.
+  // Runs after every render and compares with the render before.
   useEffect(() => {
     if (isOver && wasRunning.current) {
       const end = game.endSaying()
@@ -72,12 +78,12 @@ function useEndSpeech(game: SpokenGame, say: (saying: Saying) => void): void {
   })
 }
 
-/** Sounds of moves and of the end, as they happen before our eyes. */
+/** Plays the sounds of moves and of the end, as they happen on this page. */
 function useSounds({ record, isOver }: SpokenGame, own: Color | undefined): void {
   const { sounds } = useServices()
   const count = record.moves.value.length
   const before = useRef({ count, isOver })
-  // As above.
+  // As above, after every render.
   useEffect(() => {
     const isLonger = count > before.current.count
     const mover = record.positions.peek()[count - 1]?.turn

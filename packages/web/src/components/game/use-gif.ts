@@ -7,13 +7,16 @@ import { gifOf } from '../../models/game/picture.ts'
 import { download, fileNameOf } from '../../models/game/share.ts'
 
 interface GifParts {
-  /** What is said around its boards. */
+  /** The words around its boards. */
   readonly words: () => Promise<CardWords>
   readonly manner: () => Manner
   readonly onTold: (told: Saying | undefined) => void
 }
 
-/** Makes a moving picture of a game and saves it; it stops when it is told to, and when nobody looks any more. */
+/**
+ * Makes a moving picture of a game and saves it; it stops on request and when the component
+ * unmounts.
+ */
 export function useGif(record: GameRecord, { words, manner, onTold }: GifParts) {
   const [progress, setProgress] = useState<{ ply: number; last: number } | undefined>(undefined)
   const running = useRef<AbortController | undefined>(undefined)

@@ -1,7 +1,9 @@
 import { useEffect } from 'preact/hooks'
 import { useServices } from '../../services.ts'
 
-/** Whoever has played a game to its end knows what it is about: no further one says so. */
+/**
+ * Remembers that the player has played a game to its end, so that the goal is not explained again.
+ */
 export function useKnownGoal(hasPlayed: boolean): void {
   const { settings, change } = useServices().settings
   const isNews = hasPlayed && !settings.value.knowsGoal

@@ -1,6 +1,9 @@
 import { useServices } from '../../services.ts'
 
-/** Is somebody here who has neither ended a game nor done all lessons, nor put away what is said about the goal? */
+/**
+ * Whether the player is new: has not ended a game, has not done all lessons, and has not closed the
+ * note on the goal.
+ */
 export function useNewcomer(): boolean {
   const { settings, progress } = useServices()
   return !settings.settings.value.knowsGoal && !progress.isComplete()

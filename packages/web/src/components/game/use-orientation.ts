@@ -1,7 +1,10 @@
 import { type Color, opposite } from '@hokito/rules'
 import { useEffect, useState } from 'preact/hooks'
 
-/** The side that sits below, and a way to turn the board round; another `home` sits below again. */
+/**
+ * The side at the bottom, and a function that turns the board round. A change of `home` puts that
+ * side at the bottom again.
+ */
 export function useOrientation(home: Color): readonly [orientation: Color, flip: () => void] {
   const [orientation, setOrientation] = useState(home)
   useEffect(() => setOrientation(home), [home])

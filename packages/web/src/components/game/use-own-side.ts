@@ -4,7 +4,10 @@ import { isOfDay } from '../../models/daily/own-day.ts'
 import { isAgainstComputer, ownSideIn } from '../../models/local/own-side.ts'
 import { useServices } from '../../services.ts'
 
-/** Our colour in a record of a game that we have played on this device against the computer; it stays as it was at first. */
+/**
+ * The colour that this device's player had in a recorded game against the computer. It keeps its
+ * first value.
+ */
 export function useOwnSide(read: () => GameRecord): Color | undefined {
   const { store } = useServices()
   return useState(() => {

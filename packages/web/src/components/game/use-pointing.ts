@@ -4,27 +4,30 @@ import { useState } from 'preact/hooks'
 import type { Choice, MovePreview, Refused } from '../../board/index.ts'
 import type { Doing } from '../../words/status.ts'
 
-/** What the board tells the rest of the page while somebody points at squares and presses them. */
+/**
+ * The signals that connect the board with the rest of the page while a player points at squares and
+ * presses them.
+ */
 export interface Pointing {
   /** The move that is pointed at. */
   readonly preview: Signal<MovePreview | undefined>
   /** Why the last press did nothing. */
   readonly refused: Signal<Refused | undefined>
-  /** The piece that is chosen, and how far it has been led. */
+  /** The chosen piece, and how far the player has led it. */
   readonly choice: Signal<Choice | undefined>
   /** The move that waits for its confirmation. */
   readonly pending: Signal<Move | undefined>
-  /** Is a move on its way over the board? */
+  /** Whether a move is being animated. */
   readonly isFlying: Signal<boolean>
 }
 
-/** The pointing of one board, on which nothing is pointed at yet. */
+/** The signals of one board, at first empty. */
 export function usePointing(): Pointing {
   const [pointing] = useState(createPointing)
   return pointing
 }
 
-/** What somebody is doing at that board now. */
+/** The player's present action at that board. */
 export function doingAt({ preview, refused, choice, pending }: Pointing): Doing {
   return {
     preview: preview.value,

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import type { TextPart } from '../../i18n/i18n.ts'
 import { useServices } from '../../services.ts'
 
-/** Is a part of the catalogue there? It is loaded where it is not, unless nothing wants it. */
+/** Whether a part of the catalogue is loaded. Loads it if it is wanted. */
 export function useTexts(part: TextPart, isWanted = true): boolean {
   const { language } = useServices()
   useEffect(() => {

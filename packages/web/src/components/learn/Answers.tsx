@@ -2,14 +2,14 @@ import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { LessonModel } from '../../models/learn/lesson-model.ts'
 
-/** The answers to choose from, where a step asks for a number or for yes and no. */
+/** The answers to choose from, if a step asks for a number or for yes or no. */
 export function Answers({ model }: { model: LessonModel }) {
   const t = useTranslate()
   const step = model.step.value
-  // They stay when the right one has been given, so that nothing moves.
+  // They stay after the right answer, so that nothing moves.
   const isOff = model.isSolved.value
   const [given, setGiven] = useState<number | boolean | undefined>(undefined)
-  /** The last one given is the right one then. */
+  /** Once the step is solved, the last answer given is the right one. */
   const isRight = (answer: number | boolean) => isOff && answer === given
   if (step.kind === 'count') {
     return (

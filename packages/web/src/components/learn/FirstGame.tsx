@@ -27,11 +27,11 @@ interface FirstGameProps {
   readonly onDone: () => void
 }
 
-/** The last lesson: a small whole game against the gentlest computer, with a coach at one's side. */
+/** The last lesson: a whole game against the weakest level, with a coach. */
 export function FirstGame(props: FirstGameProps) {
   const [store] = useState(keptStore)
   const [{ round, game }, setRound] = useState<{ round: number; game?: LocalGame }>({ round: 0 })
-  // Not in the first view, which may be taken over from what was built.
+  // Not during the first render, which may hydrate a prerendered page.
   useLayoutEffect(() => {
     const kept = store.load(FIRST_GAME_ID)
     if (!kept.ok || kept.value === undefined) return
@@ -54,7 +54,7 @@ function keptStore(): GameStore {
 
 interface RoundProps extends FirstGameProps {
   readonly store: GameStore
-  /** As it was left; a new game where that is absent. */
+  /** The game as it was left; undefined for a new one. */
   readonly kept: LocalGame | undefined
   readonly onAgain: () => void
 }
@@ -143,7 +143,10 @@ interface FollowedProps {
   readonly pointing: Pointing
 }
 
-/** Both sides' points beside the title, once a move has landed: where a window has no room for the seats. */
+/**
+ * Both sides' points beside the title, updated once a move has landed; for windows without room for
+ * the seats.
+ */
 function Points({ model, pointing }: FollowedProps) {
   const t = useTranslate()
   const before = model.positions.value[model.ply.value - 1]
@@ -161,7 +164,7 @@ function Points({ model, pointing }: FollowedProps) {
   )
 }
 
-/** What the coach says of what has landed, who remembers what was said at the turns before. */
+/** The coach's words on the moves that have landed. They depend on the words of earlier turns. */
 function Coach({ model, pointing }: FollowedProps) {
   const t = useTranslate()
   const positions = model.positions.value

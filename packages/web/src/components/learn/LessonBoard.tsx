@@ -10,7 +10,10 @@ import { useBoardTexts } from '../../words/board-texts.ts'
 import { startWords } from '../../words/learn.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 
-/** The board of a lesson. The learner is always Black, and gets the keyboard's focus at every new task and hint. */
+/**
+ * The board of a lesson. The learner is always Black. Every new task and hint moves the keyboard
+ * focus to the board.
+ */
 export function LessonBoard({ model }: { model: LessonModel }) {
   const t = useTranslate()
   const { settings, sounds } = useServices()
@@ -19,7 +22,8 @@ export function LessonBoard({ model }: { model: LessonModel }) {
   const step = model.step.value
   const texts = useLessonTexts(step)
   const isOpen = !model.isSolved.value && model.after.value === undefined
-  // Whoever has just come to the lesson, or back to it, reads its title first.
+  // A learner who opens the lesson, or returns to it, reads its title first, so the focus stays
+  // there.
   const shown = isOpen ? model.hint.value : undefined
   const before = useRef({ step, isOpen, shown })
   // Before the next paint, so that no key is lost between two tasks.
@@ -63,7 +67,10 @@ export function LessonBoard({ model }: { model: LessonModel }) {
 
 // --- internal ---
 
-/** What a press on the board does where it is no move; where only the buttons below answer, that is said. */
+/**
+ * The action of a press on the board if the step takes no moves; if only the buttons take the
+ * answer, the press says so.
+ */
 function presses(
   model: LessonModel,
   tellToAnswer: () => void,
@@ -74,7 +81,10 @@ function presses(
   return kind === 'pick' ? model.pick : tellToAnswer
 }
 
-/** The board's words, but for what is asked: how much a stack is worth is not read out while it is to be counted. */
+/**
+ * The board's texts without the answer: the value of a stack is not read out while the task is to
+ * count it.
+ */
 function useLessonTexts(step: Step): BoardTexts {
   const t = useTranslate()
   const texts = useBoardTexts('black')
@@ -92,13 +102,13 @@ function useLessonTexts(step: Step): BoardTexts {
   }, [t, texts, step])
 }
 
-/** A piece that cannot do the task is not chosen: its hops would only lead astray. */
+/** Refuses to choose a piece that cannot do the task, because its hops would mislead. */
 function whyNot(t: Translate, step: Step, square: Square): string | undefined {
   const start = step.kind === 'move' ? startOf(step) : undefined
   return start === undefined || start === square ? undefined : startWords(t, step)
 }
 
-/** The squares that a task speaks of, while it is open; then the piece that was the right one. */
+/** The squares highlighted by an open task; after a pick, the square picked. */
 function litIn(model: LessonModel): readonly Square[] {
   const step = model.step.value
   const picked = model.picked.value
@@ -109,7 +119,7 @@ function litIn(model: LessonModel): readonly Square[] {
   return step.kind === 'move' ? step.lit.filter((square) => square !== chosen) : []
 }
 
-/** Gives a square the focus, or the one where the keyboard was last. */
+/** Focuses a square; without one, the square that the keyboard was on last. */
 function focusSquare(box: HTMLElement | null, square: Square | undefined): void {
   const name = square === undefined ? undefined : formatSquare(square)
   const cell = box?.querySelector(name ? `[data-square="${name}"]` : '[data-square][tabindex="0"]')

@@ -27,7 +27,7 @@ interface LessonScreenProps {
   readonly onDone: () => void
 }
 
-/** One lesson: a task, a board to do it on, and at once what came of it. */
+/** One lesson: a task, a board to do it on, and immediate feedback. */
 export function LessonScreen({ lesson, n, next, onDone }: LessonScreenProps) {
   const t = useTranslate()
   const [model] = useState(() => createLessonModel(lesson, onDone))
@@ -45,7 +45,7 @@ export function LessonScreen({ lesson, n, next, onDone }: LessonScreenProps) {
         <p class="lesson-task" key={step.key}>
           {taskOf(t, step)}
         </p>
-        {/* Room for the longest task, so that the board stays in its place from step to step. */}
+        {/* Room for the longest task, so that the board does not move between steps. */}
         {lesson.steps.map(
           (other) =>
             other !== step && (
@@ -57,7 +57,7 @@ export function LessonScreen({ lesson, n, next, onDone }: LessonScreenProps) {
       </div>
       <div class="lesson-feedback" aria-live="polite">
         <FeedbackLine model={model} />
-        {/* Room for the longest praise, so that the buttons stay in their place too. */}
+        {/* Room for the longest praise, so that the buttons do not move either. */}
         {lesson.steps.map((each) => (
           <p
             key={`room ${each.key}`}
@@ -80,7 +80,7 @@ export function LessonScreen({ lesson, n, next, onDone }: LessonScreenProps) {
 
 // --- internal ---
 
-/** How far one is, as dots, for who would rather look than read. */
+/** The progress through the steps, as dots. */
 function StepDots({ model }: { model: LessonModel }) {
   const t = useTranslate()
   const { count } = model
@@ -103,7 +103,8 @@ function FeedbackLine({ model }: { model: LessonModel }) {
   const t = useTranslate()
   const feedback = model.feedback.value
   const step = model.step.value
-  // What the board has said itself, refusals and choices, is only shown here; it says nothing where none can move.
+  // The board announces refusals and choices itself, so this line only shows them. A board that
+  // takes no moves announces nothing.
   if (feedback.kind === 'refused') {
     return (
       <p class="feedback feedback-wrong" aria-live={step.kind === 'move' ? 'off' : undefined}>
@@ -133,7 +134,10 @@ function FeedbackLine({ model }: { model: LessonModel }) {
   )
 }
 
-/** Why a press did nothing; while nothing is chosen also with which piece to start, where only one will do. */
+/**
+ * Why a press did nothing. While no piece is chosen, it adds which piece to start with, if only one
+ * will do.
+ */
 function refusedWords(
   t: Translate,
   step: Step,
@@ -153,7 +157,7 @@ function refusedWords(
   }
 }
 
-/** What to press next; nothing where the task has said all. */
+/** What to press next; empty if the task says it all. */
 function nextStep(t: Translate, model: LessonModel): string {
   if (model.step.value.kind !== 'move') return ''
   const choice = model.choice.value
@@ -171,7 +175,7 @@ interface LessonButtonsProps {
   readonly next: Lesson | undefined
 }
 
-/** Where to go from here; what is wanted next has the focus. */
+/** The ways on; the most likely one has the focus. */
 function LessonButtons({ model, next }: LessonButtonsProps) {
   const t = useTranslate()
   const at = useAddress()
@@ -185,7 +189,7 @@ function LessonButtons({ model, next }: LessonButtonsProps) {
   const setWanted = (element: HTMLElement | null) => {
     wanted.current = element
   }
-  // One thing to do at a time, always in the same place, and the way out always in its own.
+  // One action at a time, always in the same place, and the way out always in its own.
   return (
     <div class="lesson-buttons">
       {index > 0 && <ToStep model={model} index={index - 1} icon="previous" />}
@@ -232,7 +236,7 @@ interface ToStepProps {
   readonly icon: 'previous' | 'next'
 }
 
-/** The way to another step that one has come to. */
+/** A button to another step that the learner has reached. */
 function ToStep({ model, index, icon }: ToStepProps) {
   const t = useTranslate()
   return (

@@ -5,7 +5,7 @@ import { quickTerms, startGame } from '../../models/local/start-game.ts'
 import { gameRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 
-/** Where the tutorial leads: the first page's game against the computer, or one with a friend. */
+/** The end of the tutorial: links to a game against the computer or with a friend. */
 export function NowPlay() {
   const t = useTranslate()
   const services = useServices()

@@ -9,12 +9,12 @@ import { InspectableBoard } from '../game/InspectableBoard.tsx'
 
 interface TryBoardProps {
   readonly start: Position
-  /** A move shown until the first choice. */
+  /** A move shown until the first piece is chosen. */
   readonly hint: Move | undefined
   readonly label: string
 }
 
-/** A small board for trying a rule; both sides can be moved, and it can be set back. */
+/** A small board for trying out a rule; both sides can be moved, and it can be reset. */
 export function TryBoard({ start, hint, label }: TryBoardProps) {
   const t = useTranslate()
   const texts = useBoardTexts()

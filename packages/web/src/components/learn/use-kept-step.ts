@@ -2,12 +2,12 @@ import { useLayoutEffect } from 'preact/hooks'
 import type { LessonModel } from '../../models/learn/lesson-model.ts'
 
 /**
- * Keeps in the browser's history to which step a lesson has come: whoever reloads the page or comes Back to it goes on
- * there, and whoever opens the lesson anew begins it.
+ * Stores the step of a lesson in the browser's history. Reloading the page or coming Back resumes
+ * there; opening the lesson again starts at the beginning.
  */
 export function useKeptStep({ index, resume }: LessonModel): void {
   const at = index.value
-  // Not before the first view, which may be taken over from what was built.
+  // Not during the first render, which may hydrate a prerendered page.
   useLayoutEffect(() => resume(keptStep()), [resume])
   useLayoutEffect(() => {
     if (at !== keptStep()) history.replaceState({ ...history.state, lessonStep: at }, '')
@@ -16,7 +16,7 @@ export function useKeptStep({ index, resume }: LessonModel): void {
 
 // --- internal ---
 
-/** The step that the history has; the first where it has none. */
+/** The step in the history; the first if there is none. */
 function keptStep(): number {
   const kept: unknown = history.state?.lessonStep
   return typeof kept === 'number' ? kept : 0

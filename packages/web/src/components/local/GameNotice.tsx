@@ -2,7 +2,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** What the player should know besides the game; it stays until it is put away. */
+/** A notice for the player; it stays until it is closed. */
 export function GameNotice({ model }: { model: GameModel }) {
   const t = useTranslate()
   const notice = model.notice.value

@@ -34,7 +34,7 @@ import { spokenLocally } from './spoken-locally.ts'
 import { type LocalDialog, useActionKeys, useGameActions } from './use-game-actions.ts'
 import { useOwnedGame } from './use-owned-game.ts'
 
-/** A game being played: the board, what stands beside it, and its end. */
+/** A running game: the board, the parts beside it, and its end. */
 export function GameScreen({ initial }: { initial: LocalGame }) {
   const t = useTranslate()
   const model = useGame(initial)
@@ -119,7 +119,7 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
 
 // --- internal ---
 
-/** Nobody reviews a game before it is over. */
+/** Loaded lazily, because nobody reviews a game before it is over. */
 const ReviewControls = lazily(
   async () => (await import('../game/ReviewControls.tsx')).ReviewControls,
 )
@@ -131,16 +131,16 @@ const MenuDialog = lazily(async () => (await import('./MenuDialog.tsx')).MenuDia
 const loadEnd = async () => (await import('./LocalEnd.tsx')).LocalEnd
 const LocalEnd = lazily(loadEnd)
 
-/** The end is fetched once a game is under way, so that it is there without a network too. */
+/** Loads the end panel once a game is under way, so that it is there offline too. */
 function useFetchedEnd({ moves }: GameModel): void {
   const hasBegun = moves.value.length > 0
   useEffect(() => {
-    // Where it fails, it is fetched again when it is shown, and said if it fails again.
+    // If loading fails, it is loaded again when it is shown, and that failure is reported.
     if (hasBegun) loadEnd().catch(() => undefined)
   }, [hasBegun])
 }
 
-/** The game of this page; the time used in a turn is kept when the page is left in the middle of it. */
+/** The game of this page. If the page is left in the middle of a turn, the time used is stored. */
 function useGame(initial: LocalGame): GameModel {
   const { store } = useServices()
   const model = useOwnedGame(() => initial, store)
@@ -151,7 +151,7 @@ function useGame(initial: LocalGame): GameModel {
   return model
 }
 
-/** The moves so far, and a field for the next while the game runs. */
+/** The moves so far, and a field for the next move while the game runs. */
 function LocalMoves({ model }: { model: GameModel }) {
   return (
     <MoveList

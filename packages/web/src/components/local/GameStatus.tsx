@@ -19,7 +19,10 @@ interface GameStatusProps {
   readonly pointing: Pointing
 }
 
-/** The line that says what would happen, or what is awaited; its height never changes. */
+/**
+ * The status line: the effect of the move pointed at, or whose turn it is. Its height never
+ * changes.
+ */
 export function GameStatus({ model, pointing }: GameStatusProps) {
   const t = useTranslate()
   const isNew = useNewcomer() && model.moves.value.length < FIRST_PLIES
@@ -50,12 +53,12 @@ function statusWords(
   if (model.isComputerTurn.value) return { text: t('game.computerTurn') }
   const doing = doingWords(t, model, pointing, isNew)
   if (doing !== undefined) return doing
-  // Before the first move of one's own nothing else needs to be known.
+  // Until the player has made a first move, no other hint is needed.
   const isFirst = isNew && model.moves.value.length < 2
   return { text: turnWords(t, model), note: isFirst ? t('game.how') : note }
 }
 
-/** What the person at the board is doing or waiting for. */
+/** What the player at the board is doing or waiting for. */
 function doingWords(
   t: Translate,
   model: GameModel,
@@ -82,7 +85,7 @@ function turnWords(t: Translate, model: GameModel): string {
   return t('game.turnOf', { name: seatName(t, game, model.live.value.turn) })
 }
 
-/** The move before. */
+/** The last move in words. */
 function lastMoveNote(t: Translate, model: GameModel): string | undefined {
   const made = model.lastMade.value
   if (made === undefined) return undefined

@@ -13,25 +13,25 @@ import { SetupScreen } from '../setup/SetupScreen.tsx'
 import { useStep } from './use-step.ts'
 
 interface HandmadeSetupProps {
-  /** The form with its colour drawn, where that was left to chance. */
+  /** The form; a colour left to chance has been drawn. */
   readonly form: NewGameForm & { readonly color: Color }
-  /** Was the page opened with it, so that no form came before? */
+  /** Whether the page was opened with it, so that no form came before. */
   readonly isFirst: boolean
-  /** What two people on this screen have placed so far: kept by the page, and nowhere else. */
+  /** The pieces that two players on this screen have placed so far. Only the page keeps them. */
   readonly underWay: { current: ArrangingUnderWay | undefined }
-  /** Called with the position or the deal number that was made. */
+  /** Called with the finished position or deal number. */
   readonly onStart: (text: string) => void
-  /** Called with the position that was made so far, where there is one. */
+  /** Called with the position so far, if there is one. */
   readonly onBack: (text?: string) => void
 }
 
-/** An arranging, and the end rule that its positions have. */
+/** An arranging, and the end rule of its positions. */
 export interface ArrangingUnderWay {
   readonly arranging: Arranging
   readonly endRule: EndRule
 }
 
-/** Making by hand what a new game begins with. */
+/** Places the pieces for a new game by hand. */
 export function HandmadeSetup(props: HandmadeSetupProps) {
   switch (props.form.setup) {
     case 'arranged':
@@ -117,7 +117,7 @@ function ArrangedSetup({ form, isFirst, underWay, onStart, onBack }: HandmadeSet
     if (isOfTwo) underWay.current = { arranging: begun, endRule: form.endRule }
     return begun
   })
-  // What two people place is seen by nobody else, nor kept where the other could find it.
+  // With two players nothing is stored, because one could find what the other placed.
   useKeeping(form.opponent === 'computer' ? kept : undefined, arranging.model.value.position)
   const back = useStep({ isFirst, form, onBack })
   const { kind, color } = arranging.step.value
@@ -146,7 +146,7 @@ function ArrangedSetup({ form, isFirst, underWay, onStart, onBack }: HandmadeSet
   )
 }
 
-/** What was placed for such a game before; each side has its own. */
+/** The arrangement stored for such a game; each side has its own. */
 function useKeptSetup({ setup, color, endRule, opponent }: HandmadeSetupProps['form']): KeptSetup {
   return useMemo(() => {
     const kind = setup === 'arranged' ? `${setup}-${opponent}-${color}` : setup
@@ -154,7 +154,7 @@ function useKeptSetup({ setup, color, endRule, opponent }: HandmadeSetupProps['f
   }, [setup, color, endRule, opponent])
 }
 
-/** Keeps what is placed, while it is. */
+/** Stores the arrangement while it changes. */
 function useKeeping(kept: KeptSetup | undefined, position: ReadonlySignal<Position>): void {
   useEffect(
     () =>
@@ -166,7 +166,7 @@ function useKeeping(kept: KeptSetup | undefined, position: ReadonlySignal<Positi
   )
 }
 
-/** Between two who arrange on one screen: nothing can be seen of either side. */
+/** Shown between two players who arrange on one screen: it hides both sides. */
 function HandOver({ name, onReady }: { name: string; onReady: () => void }) {
   const t = useTranslate()
   useTitle(t('setup.hand.title'))
@@ -181,7 +181,7 @@ function HandOver({ name, onReady }: { name: string; onReady: () => void }) {
   )
 }
 
-/** Whose side lies below while nobody has a side of their own to arrange. */
+/** The side at the bottom while both sides are set up together. */
 function homeOf({ opponent, color }: HandmadeSetupProps['form']): Color {
   return opponent === 'computer' ? color : 'black'
 }

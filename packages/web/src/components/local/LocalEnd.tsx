@@ -21,7 +21,7 @@ interface LocalEndProps {
   readonly actions: ActionHandlers
 }
 
-/** The end of a game on this device, and what can be done after it. */
+/** The end of a game on this device, and the ways on. */
 export function LocalEnd({ model, ending, counting, actions }: LocalEndProps) {
   const t = useTranslate()
   const services = useServices()

@@ -5,7 +5,10 @@ import { isFarSighted } from '../../models/local/seat.ts'
 import { useTexts } from '../game/use-texts.ts'
 import { ThoughtsChart } from './ThoughtsChart.tsx'
 
-/** What the computer expected at each of its moves; nothing where none has thought whose word is worth hearing. */
+/**
+ * The computer's expectations at each of its moves; nothing if no strong enough computer has
+ * played.
+ */
 export function LocalThoughts({ model }: { model: GameModel }) {
   const color = thinkerIn(model.game.value)
   const hasTexts = useTexts('record', color !== undefined)
@@ -15,7 +18,7 @@ export function LocalThoughts({ model }: { model: GameModel }) {
 
 // --- internal ---
 
-/** The side whose computer has thought of what would come, and sees far enough to say so. */
+/** The side whose computer recorded its expectations and plays at a strong enough level. */
 function thinkerIn({ seats, thoughts }: LocalGame): Color | undefined {
   if (thoughts.length === 0) return undefined
   return COLORS.find((color) => {

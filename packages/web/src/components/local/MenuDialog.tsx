@@ -12,7 +12,7 @@ interface MenuDialogProps {
   readonly onClose: () => void
 }
 
-/** What else can be done with a game, and what it is played by. */
+/** Further actions of a game, and its terms. */
 export function MenuDialog({ model, actions, onClose }: MenuDialogProps) {
   const t = useTranslate()
   const { record } = model.game.value

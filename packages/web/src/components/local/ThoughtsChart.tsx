@@ -9,13 +9,14 @@ import { describeThought } from '../../words/thoughts.ts'
 
 interface ThoughtsChartProps {
   readonly model: GameModel
-  /** The computer's. */
+  /** The computer's colour. */
   readonly color: Color
 }
 
 /**
- * What the computer expected at each of its moves, as bars to look at and to step to, and last of all how the game
- * ended. What is good for the person goes up; where no person or two have played, what is good for Black.
+ * The computer's expectation at each of its moves as bars, which can be stepped to, and at the end
+ * the result of the game. Up is good for the person; if no person or two have played, up is good
+ * for Black.
  */
 export function ThoughtsChart({ model, color }: ThoughtsChartProps) {
   const t = useTranslate()
@@ -76,12 +77,12 @@ export function ThoughtsChart({ model, color }: ThoughtsChartProps) {
 
 // --- internal ---
 
-/** Small margins are not blown up to the full height. */
+/** The least scale, so that small margins do not fill the full height. */
 const LEAST_SCALE = 12
-/** Further moves are too unsure to be worth their room. */
+/** Later moves are too unsure to be worth the room. */
 const SHOWN_MOVES = 6
 
-/** The final margin, Black's points less White's; undefined where points have not decided. */
+/** The final margin, Black's points less White's; undefined if points did not decide the game. */
 function resultOf(model: GameModel): number | undefined {
   if (model.ending.value?.kind !== 'stuck') return undefined
   const { black, white } = score(model.live.value)
@@ -94,7 +95,7 @@ function endHeadline(t: ReturnType<typeof useTranslate>, model: GameModel): stri
   return localEndWords(t, model.game.value, ending, model.live.value).headline
 }
 
-/** Who is ahead above and below the line, and by how much at the edge. */
+/** Names the side that leads above and below the line, and the margin at the edge. */
 function Axis({ most, names }: { most: number; names: readonly [up: string, down: string] }) {
   const [up, down] = names
   return (
@@ -139,7 +140,7 @@ interface ChosenLineProps {
   readonly chosen: Thought
 }
 
-/** What it expected at the move that is looked at, and what it had in mind. */
+/** The computer's expectation at the move shown, and the line it had in mind. */
 function ChosenLine({ words, chosen }: ChosenLineProps) {
   const t = useTranslate()
   const moves = chosen.line.slice(0, SHOWN_MOVES).map(formatMove).join(' ')

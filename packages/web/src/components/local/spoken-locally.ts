@@ -4,7 +4,7 @@ import { seatName } from '../../words/names.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import type { SpokenGame } from '../game/use-game-voice.ts'
 
-/** A game on this device as its voice knows it. */
+/** The data of a game on this device for its announcements. */
 export function spokenLocally(model: GameModel): SpokenGame {
   return {
     record: model,

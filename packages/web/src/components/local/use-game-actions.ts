@@ -9,7 +9,7 @@ import type { GameVoice } from '../game/use-game-voice.ts'
 /** The dialogs of a game on this device. */
 export type LocalDialog = GameDialogKind | 'more' | 'reopen'
 
-/** What a player can do besides moving. */
+/** A player's actions besides moving. */
 export type GameAction =
   | 'undo'
   | 'redo'
@@ -23,7 +23,7 @@ export type GameAction =
 
 export type ActionHandlers = { readonly [A in GameAction]: () => void }
 
-/** What the buttons of a game do. */
+/** The handlers of a game's buttons. */
 export function useGameActions(
   model: GameModel,
   dialog: Signal<LocalDialog | undefined>,
@@ -34,7 +34,7 @@ export function useGameActions(
     dialog.value = kind
   }
   return {
-    // A game that has ended is not reopened by a slip of the finger.
+    // An undo after the end asks first, so that a slip of the finger does not reopen the game.
     undo: () => (model.ending.peek() === undefined ? model.undo() : open('reopen')()),
     redo: model.redo,
     hint: () => void model.askHint(),
@@ -47,7 +47,7 @@ export function useGameActions(
   }
 }
 
-/** The same by keys. */
+/** The same actions by keys. */
 export function useActionKeys(model: GameModel, actions: ActionHandlers, voice: GameVoice): void {
   useGameKeys(model, voice, {
     u: () => {

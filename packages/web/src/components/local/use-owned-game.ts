@@ -4,7 +4,7 @@ import type { LocalGame } from '../../models/local/local-game.ts'
 import { useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
 
-/** A game with a computer of its own, kept in `store`, as long as the component is there. */
+/** A game with an engine of its own, stored in `store`, for the lifetime of the component. */
 export function useOwnedGame(makeGame: () => LocalGame, store: GameStore): GameModel {
   const { newComputer, now } = useServices()
   return useOwned(() => {

@@ -3,22 +3,23 @@ import { parseForm } from '../../models/local/kept-form.ts'
 import type { NewGameForm } from '../../models/local/new-game-form.ts'
 
 interface StepOptions {
-  /** Was the page opened with the step, so that none is before it? */
+  /** Whether the page was opened with the step, so that no step comes before. */
   readonly isFirst: boolean
-  /** What the step works on; the browser's history keeps it. */
+  /** The form that the step works on; the browser's history keeps it. */
   readonly form: NewGameForm
-  /** Shows the step before. */
+  /** Shows the previous step. */
   readonly onBack: () => void
 }
 
 /**
- * A step of its own within a page: the browser's Back leads from it to the step before, not away from the page, and
- * from elsewhere to it. Gives what a button of the page for going back does.
+ * A step within a page. The browser's Back button leads from it to the previous step instead of
+ * leaving the page, and from elsewhere back to it. Returns the handler of the page's own back
+ * button.
  */
 export function useStep({ isFirst, form, onBack }: StepOptions): () => void {
-  // Whoever sees the step may already have pressed Back: what hears it is there as soon as the step is.
+  // A layout effect, because a player who sees the step may already press Back.
   useLayoutEffect(() => {
-    // What was typed or placed is kept elsewhere, and newer there.
+    // The text is left out: typed and placed pieces are stored elsewhere, in a newer version.
     if (!isFirst && formOfStep() === undefined) {
       history.pushState({ step: { ...form, setupText: '' } }, '')
       scrollTo(0, 0)
@@ -34,17 +35,17 @@ export function useStep({ isFirst, form, onBack }: StepOptions): () => void {
   return () => (formOfStep() === undefined ? onBack() : history.back())
 }
 
-/** What the step works on to which the browser's history has led; undefined where that is no step. */
+/** The form of the step that the browser's history is at; undefined if it is not at a step. */
 export function formOfStep(): NewGameForm | undefined {
   return parseForm(history.state?.step)
 }
 
-/** Keeps what was chosen in a form, so that Back and Forward come to it again. */
+/** Stores the choices of a form in the browser's history, so that Back and Forward restore them. */
 export function keepInHistory(form: NewGameForm): void {
   history.replaceState({ ...history.state, form: { ...form, setupText: '' } }, '')
 }
 
-/** What was chosen when this place in the browser's history was left; undefined where that was nothing. */
+/** The choices stored at this place in the browser's history; undefined if there are none. */
 export function formOfHistory(): NewGameForm | undefined {
   return parseForm(history.state?.form)
 }

@@ -13,37 +13,37 @@ import { NameIdea } from './NameIdea.tsx'
 
 interface AccountFormProps {
   readonly fields: readonly AccountField[]
-  /** What else is chosen, above the fields. */
+  /** Further choices, above the fields. */
   readonly children?: ComponentChildren
-  /** Does what is asked for with what was typed. */
+  /** Sends the typed values to the server. */
   readonly send: (typed: Typed) => Promise<AccountAnswer>
-  /** The name to begin with, which may be changed. */
+  /** The initial name, which the player may change. */
   readonly startsWith?: string
-  /** Is it about an account that is there already? */
+  /** Whether it is about an existing account. */
   readonly isSignIn?: boolean
-  /** What the button says. */
+  /** The label of the button. */
   readonly action: string
-  /** Another way to the same, by a button of its own. */
+  /** Another way to do the same, with a button of its own. */
   readonly other?: {
     readonly action: string
     readonly send: (typed: Typed) => Promise<AccountAnswer>
   }
-  /** Whose account it is, for whatever keeps the passwords; where that is not asked for. */
+  /** The name of the account, for password managers, if the form does not ask for it. */
   readonly owner?: string
-  /** Does it take something away for good? */
+  /** Whether it deletes something for good, so that the button does not stand out. */
   readonly isFinal?: boolean
   /** Called with new recovery codes, if there are any. */
   readonly onDone: (codes: readonly string[]) => void
 }
 
 interface Refused {
-  /** Undefined where there was no answer. */
+  /** Undefined if there was no answer. */
   readonly refusal: HttpRefusal | undefined
 }
 
 type Typed = { readonly [field in AccountField]: string }
 
-/** A few fields and a button: what was wrong is said at the field that it is about. */
+/** A few fields and a button. An error appears at the field that it is about. */
 export function AccountForm(props: AccountFormProps) {
   const {
     fields,
@@ -91,7 +91,7 @@ export function AccountForm(props: AccountFormProps) {
           words={at === field ? words : undefined}
           onInput={(text) => {
             setTyped({ ...typed, [field]: text })
-            // What was wrong was said about what stood there before.
+            // The error was about the text before this change.
             if (at === field) setFault(undefined)
           }}
         />
@@ -124,7 +124,7 @@ export function AccountForm(props: AccountFormProps) {
 
 const NOTHING: Typed = { name: '', present: '', next: '', code: '', mail: '', who: '' }
 
-/** A password that is changed is kept under this name; nobody sees it or comes to it. */
+/** Tells a password manager whose password changes. Neither visible nor reachable by keyboard. */
 function Owner({ name }: { name: string }) {
   return (
     <input
@@ -140,10 +140,10 @@ function Owner({ name }: { name: string }) {
 
 interface FormFieldProps {
   readonly field: AccountField
-  /** Is it about an account that is there already? */
+  /** Whether it is about an existing account. */
   readonly isSignIn: boolean
   readonly value: string
-  /** A new one each time that it was refused. */
+  /** A new object for each refusal. */
   readonly fault: Refused | undefined
   readonly words: string | undefined
   readonly onInput: (text: string) => void
@@ -154,7 +154,7 @@ function FormField({ field, isSignIn, value, fault, words, onInput }: FormFieldP
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isShown, setShown] = useState(false)
-  // Whoever is refused goes on there, and hears why.
+  // A refused field gets the focus, so that a screen reader reads the error.
   useEffect(() => {
     if (fault !== undefined) input.current?.focus()
   }, [fault])

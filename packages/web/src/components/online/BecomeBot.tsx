@@ -10,7 +10,9 @@ interface BecomeBotProps {
   readonly onChanged: (told: Saying) => void
 }
 
-/** Makes an account that has not played a BOT, after a question that says what this means. */
+/**
+ * Turns an account that has not played into a BOT, after a question that explains the consequences.
+ */
 export function BecomeBot({ name, onChanged }: BecomeBotProps) {
   const t = useTranslate()
   const [isAsking, setAsking] = useState(false)
@@ -30,7 +32,8 @@ export function BecomeBot({ name, onChanged }: BecomeBotProps) {
         {fault !== undefined && describeAccountRefusal(t, fault.refusal)}
       </p>
       {isAsking && (
-        // Not the dialog that games ask by: the bundler would part it from them, at the cost of the play page.
+        // Not the ConfirmDialog of games: sharing it would make the bundler split it off, at the
+        // cost of the play page.
         <Dialog title={t('account.bot.title')} onClose={() => setAsking(false)}>
           <p>{t('account.bot.text', { name })}</p>
           <div class="button-row">

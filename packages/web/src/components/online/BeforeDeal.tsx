@@ -21,7 +21,10 @@ interface BeforeDealProps {
   readonly connection: Connection
 }
 
-/** A game without a board: it is being dealt, waits for one of its players, or was called off before. */
+/**
+ * A game without a board: it is being dealt, waits for one of its players, or was called off before
+ * the deal.
+ */
 export function BeforeDeal(props: BeforeDealProps) {
   const { model, game, tournament } = props
   const t = useTranslate()
@@ -48,7 +51,7 @@ export function BeforeDeal(props: BeforeDealProps) {
 
 // --- internal ---
 
-/** Why there was no game, and what can be done instead. */
+/** Why there was no game, and the ways on. */
 function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connection'>) {
   const t = useTranslate()
   const told = useSignal<Saying | undefined>(undefined)
@@ -61,7 +64,7 @@ function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connectio
   return (
     <>
       <h1>{title}</h1>
-      {/* In a tournament it may be all that there is to say. */}
+      {/* In a tournament the headline may be no more than the title. */}
       {headline !== title && <p class="lead">{headline}</p>}
       {notes.map((note) => (
         <p key={note}>{note}</p>
@@ -78,8 +81,9 @@ function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connectio
 }
 
 /**
- * The server calls a player on whatever page they are; until they come there is nothing to deal. For days it is enough
- * that they are on the site. Whoever does not want to wait may call the game off, where that costs nothing.
+ * Waits for the opponent, whom the server calls on any page; the deal needs both. In a
+ * correspondence game it is enough that both are on the site. A player who does not want to wait
+ * may call the game off if that costs nothing.
  */
 function OnTheWay({
   model,

@@ -6,12 +6,12 @@ import { describeFirstMove, nameWithRating } from '../../words/online.ts'
 import { joinSentences } from '../../words/sentences.ts'
 
 interface BotOfferProps {
-  /** On which we wait. */
+  /** The terms of the waiting challenge. */
   readonly terms: Terms
   readonly onPlay: (terms: Terms, bot: HouseBot) => void
 }
 
-/** A bot of our strength for whoever has waited in vain; nothing where there is none. */
+/** Offers a bot of about the player's strength after a long wait; nothing if there is none. */
 export function BotOffer({ terms, onPlay }: BotOfferProps) {
   const t = useTranslate()
   const [bot, setBot] = useState<HouseBot | undefined>(undefined)

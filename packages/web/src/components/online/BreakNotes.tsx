@@ -7,11 +7,11 @@ import { shownName } from '../../words/shown-name.ts'
 interface BreakNotesProps {
   readonly game: GameView
   readonly own: Color | undefined
-  /** By the server's clock. */
+  /** The time by the server's clock. */
   readonly now: number
 }
 
-/** Which sides of a game that runs are on a break, and until when. */
+/** Which sides of a running game are on a break, and until when. */
 export function BreakNotes({ game, own, now }: BreakNotesProps) {
   const t = useTranslate()
   const { language } = useServices()

@@ -11,7 +11,7 @@ interface BreaksProps {
   readonly onChanged: (told: Saying) => void
 }
 
-/** A break from all games over days: to take one, or to end it. */
+/** Starts or ends a break from all correspondence games. */
 export function Breaks({ breaks, onChanged }: BreaksProps) {
   const t = useTranslate()
   const { until, daysLeft } = breaks

@@ -19,7 +19,7 @@ export interface ConditionalMovesProps {
   readonly record: RecordView
 }
 
-/** What there is to know in a game by correspondence: who is on a break, and what is set to be replied for us. */
+/** The notes of a correspondence game: who is on a break, and the player's conditional lines. */
 export function Correspondence(props: ConditionalMovesProps) {
   const { model, connection, game } = props
   return (
@@ -32,7 +32,7 @@ export function Correspondence(props: ConditionalMovesProps) {
 
 // --- internal ---
 
-/** What we have set to be replied for us, and what has been; nobody else is shown it. */
+/** The player's conditional lines and the replies already made. Only the player sees them. */
 function ConditionalMoves({ model, connection, game, record }: ConditionalMovesProps) {
   const t = useTranslate()
   const { randomBytes } = useServices()

@@ -3,8 +3,8 @@ import type { Connection } from '../../models/online/connection.ts'
 import { useServices } from '../../services.ts'
 
 /**
- * Says when there is no line to the server, or the server has no time just now; where only a newer page can have a
- * line, offers that.
+ * Shows when the page has no connection to the server, or the server is busy. If only a newer page
+ * can connect, it offers to load that.
  */
 export function ConnectionNotice({ connection }: { connection: Connection }) {
   const t = useTranslate()

@@ -5,7 +5,10 @@ import { fetchExpected } from '../../models/online/ratings.ts'
 import { useServices } from '../../services.ts'
 import { describeExpected } from '../../words/ratings.ts'
 
-/** What we can expect of a rated match before we take it; nothing where it is not rated, or we have no account. */
+/**
+ * The expected result of a rated match, before the player accepts it. Nothing if the match is not
+ * rated, or the player has no account.
+ */
 export function ExpectedResult({ challenge }: { readonly challenge: Challenge }) {
   const t = useTranslate()
   const { language } = useServices()

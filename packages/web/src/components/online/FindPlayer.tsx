@@ -8,11 +8,14 @@ import { useServices } from '../../services.ts'
 
 interface FindPlayerProps {
   readonly followed?: readonly Followed[]
-  /** The name that was looked for, to be mended. */
+  /** The name that was not found, to correct it. */
   readonly first?: string
 }
 
-/** Leads to the page of whoever has a name; those whom one follows or has played are suggested. */
+/**
+ * Opens the profile of the player with a name. It suggests players whom the user follows or has
+ * played.
+ */
 export function FindPlayer({ followed = [], first = '' }: FindPlayerProps) {
   const t = useTranslate()
   const id = useId()
@@ -59,7 +62,7 @@ export function FindPlayer({ followed = [], first = '' }: FindPlayerProps) {
 
 // --- internal ---
 
-/** The names of those whom whoever is signed in has played. */
+/** The names of the players whom the signed-in player has played. */
 function useOpponents(): readonly string[] {
   const { accountName } = useServices()
   const own = accountName.value

@@ -7,11 +7,11 @@ import { describeAccountRefusal } from '../../words/account.ts'
 
 interface GameLettersProps {
   readonly isOn: boolean
-  /** Asks the server what it has kept. */
+  /** Loads the stored setting from the server. */
   readonly onSet: () => Promise<void>
 }
 
-/** The switch for letters about games over days, which go to the address of the account. */
+/** The switch for e-mails about correspondence games, which go to the address of the account. */
 export function GameLetters({ isOn, onSet }: GameLettersProps) {
   const t = useTranslate()
   const { fault, ask } = useAsking()
@@ -38,12 +38,12 @@ export function GameLetters({ isOn, onSet }: GameLettersProps) {
 }
 
 interface StopLettersProps {
-  /** What the link in the letter says. */
+  /** The token in the link of the e-mail. */
   readonly token: string
   readonly onStopped: () => void
 }
 
-/** Asks whoever has followed the link of a letter whether there are to be no more of them. */
+/** Asks for confirmation before it stops the e-mails from which the link came. */
 export function StopLetters({ token, onStopped }: StopLettersProps) {
   const t = useTranslate()
   const { fault, isBusy, ask } = useAsking()
@@ -77,7 +77,7 @@ interface Failed {
   readonly refusal: HttpRefusal | undefined
 }
 
-/** Asks the server one thing at a time, and keeps why the last came to nothing. */
+/** Sends one request at a time, and keeps the reason of the last failure. */
 function useAsking() {
   const [fault, setFault] = useState<Failed | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
@@ -90,7 +90,7 @@ function useAsking() {
   return { fault, isBusy, ask }
 }
 
-/** There from the start, so that it is read out. */
+/** Rendered from the start, so that screen readers announce its changes. */
 function WhyNot({ fault }: { readonly fault: Failed | undefined }) {
   const t = useTranslate()
   return (

@@ -4,7 +4,7 @@ import { playRoute } from '../../routes.ts'
 import { describeTime } from '../../words/online.ts'
 import { shownName } from '../../words/shown-name.ts'
 
-/** Games to watch as links: whose, on what terms, and how far. */
+/** Games to watch, as links: players, terms and progress. */
 export function GameList({ games }: { games: readonly GameSummary[] }) {
   const t = useTranslate()
   return (

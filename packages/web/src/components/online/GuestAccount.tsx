@@ -10,15 +10,17 @@ import { PasskeySignIn } from './Passkeys.tsx'
 
 interface GuestAccountProps {
   readonly guest: AccountReply
-  /** What is chosen at first; absent, to make an account. */
+  /** The initial choice; by default, to make an account. */
   readonly startsWith?: Way
-  /** Called with the recovery codes of an account that is new. */
+  /** Called with the recovery codes of a new account. */
   readonly onEntered: (codes: readonly string[]) => void
-  /** A password has been set anew by a recovery code. */
+  /** Called when a recovery code has set a new password. */
   readonly onRecovered: () => void
 }
 
-/** What somebody can do who has no account here: make one, or sign in; and what becomes of the guest's games. */
+/**
+ * What a guest can do: make an account or sign in. It also says what becomes of the guest's games.
+ */
 export function GuestAccount({
   guest,
   startsWith = 'signUp',
@@ -56,14 +58,14 @@ type Way = (typeof WAYS)[number]
 
 interface WayInProps extends Pick<GuestAccountProps, 'onEntered' | 'onRecovered'> {
   readonly way: Way
-  /** The guest's. */
+  /** The guest's name. */
   readonly name: string | undefined
   readonly sendsMail: boolean
 }
 
 function WayIn({ way, name, sendsMail, onEntered, onRecovered }: WayInProps) {
   const t = useTranslate()
-  // What was said of a passkey is over once a password is tried.
+  // A try with a password clears the message about a passkey.
   const [tries, setTries] = useState(0)
   switch (way) {
     case 'signUp':
@@ -71,7 +73,7 @@ function WayIn({ way, name, sendsMail, onEntered, onRecovered }: WayInProps) {
         <>
           <AccountForm
             fields={['name', 'next']}
-            // Whoever has chosen a name is known by it; one that was made up is for guests alone.
+            // A chosen name is kept for the account; a generated one is for guests only.
             startsWith={name === undefined || isGuestName(name) ? '' : name}
             send={(typed) => sendWish('sign-up', { name: typed.name, password: typed.next })}
             action={t('account.create')}

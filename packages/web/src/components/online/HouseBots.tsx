@@ -11,7 +11,7 @@ interface HouseBotsProps {
   readonly onPlay: (terms: Terms, bot: HouseBot) => void
 }
 
-/** The bots of the house: each takes a match at once, at whatever time is chosen. */
+/** The house bots: each accepts a match straight away, at any time control. */
 export function HouseBots({ onPlay }: HouseBotsProps) {
   const t = useTranslate()
   const id = useId()
@@ -80,7 +80,7 @@ export function HouseBots({ onPlay }: HouseBotsProps) {
 const UNLIMITED = { kind: 'none' } as const
 const TIMES: readonly Terms['timeControl'][] = [...QUICK_TIME_CONTROLS, UNLIMITED]
 
-/** What is recommended to strangers too. */
+/** The same terms as recommended for games between people. */
 function termsOf(timeControl: Terms['timeControl'], isRated: boolean): Terms {
   return {
     setup: { kind: 'standard' },
@@ -92,7 +92,7 @@ function termsOf(timeControl: Terms['timeControl'], isRated: boolean): Terms {
   }
 }
 
-/** The bots as they are rated at a time; those from before stay until it is known. */
+/** The bots with their ratings at a time control. The previous ones stay until the reply comes. */
 function useHouseBots(
   timeControl: Terms['timeControl'],
 ): HouseBotsReply | 'unanswered' | undefined {

@@ -3,11 +3,11 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { useSeen } from '../../ui/use-seen.ts'
 
 interface KeptProps {
-  /** Gives it up; absent where nobody would want that. */
+  /** Cancels the press; absent if there is no reason to cancel. */
   readonly onCancel?: () => void
 }
 
-/** Something was pressed before the server could hear it: it is sent by itself, or given up. */
+/** A press made while offline: it is sent when the connection returns, unless it is cancelled. */
 export function Kept({ onCancel }: KeptProps) {
   const t = useTranslate()
   const box = useRef<HTMLElement>(null)

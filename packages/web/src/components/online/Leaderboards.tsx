@@ -6,14 +6,14 @@ import { playerRoute } from '../../models/online/ratings.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { formatRating } from '../../words/online.ts'
 
-/** The strongest at each speed, by ratings that are certain enough. */
+/** The strongest players at each speed, by ratings that are certain enough. */
 export function Leaderboards() {
   const t = useTranslate()
   const [speed, setSpeed] = useState<Speed>('fast')
   const [leaders, setLeaders] = useState<Leaders | undefined>(undefined)
   useEffect(() => {
     void fetchLeaders(speed).then((found) => {
-      // One that was asked for before may come after it.
+      // A reply to an earlier request may arrive after it.
       if (found === undefined || found.speed === speed) setLeaders(found)
     })
   }, [speed])

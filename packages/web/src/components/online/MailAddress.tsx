@@ -10,11 +10,11 @@ interface MailAddressProps {
   readonly name: string
   readonly account: NonNullable<AccountReply['account']>
   readonly onChanged: (told: Saying) => void
-  /** Something is otherwise, and has been said. */
+  /** Called after a change that has been announced already. */
   readonly onMade: () => Promise<void>
 }
 
-/** Where a forgotten password's link would go, and letters about games: an address to give, and to take away. */
+/** The address for password links and e-mails about games: adds or removes it. */
 export function MailAddress({
   name,
   account: { mail = {}, passkeys },

@@ -4,7 +4,10 @@ import { sendWish } from '../../models/online/account.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { AccountForm } from './AccountForm.tsx'
 
-/** Asks for a link for a forgotten password; what is said afterwards is the same for everybody. */
+/**
+ * Requests a link for a forgotten password. The answer is the same whether or not the account
+ * exists.
+ */
 export function AskForLink() {
   const t = useTranslate()
   const [isSent, setSent] = useState(false)
@@ -22,14 +25,14 @@ export function AskForLink() {
 }
 
 interface NewPasswordProps {
-  /** What the link in the letter says. */
+  /** The token in the link of the e-mail. */
   readonly token: string
   readonly onEntered: () => void
-  /** Wants another letter. */
+  /** Requests another e-mail. */
   readonly onAsk: () => void
 }
 
-/** Sets a password anew by the link in a letter. */
+/** Sets a new password with the link from an e-mail. */
 export function NewPassword({ token, onEntered, onAsk }: NewPasswordProps) {
   const t = useTranslate()
   return (

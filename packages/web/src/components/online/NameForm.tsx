@@ -9,12 +9,12 @@ import { useTypedName } from './use-typed-name.ts'
 
 interface NameFormProps {
   readonly name: string
-  /** Says by what name others know one, where `online.youAre` does not fit. */
+  /** The sentence with the player's name, if `online.youAre` does not fit. */
   readonly words?: string
   readonly connection: Pick<Connection, 'send'>
 }
 
-/** Who one is to others, and a way to be called otherwise. */
+/** The player's name as others see it, and a button to change it. */
 export function NameForm({ name, words, connection }: NameFormProps) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
@@ -64,13 +64,13 @@ export function NameForm({ name, words, connection }: NameFormProps) {
 
 interface NameFieldProps {
   readonly text: string
-  /** What one is called so far, where nothing has to be typed. */
+  /** The present name, if the player need not type one. */
   readonly placeholder?: string
   readonly refused: Refusal | undefined
   readonly onInput: (text: string) => void
 }
 
-/** The field says beforehand what a name may be; one that is refused stays, to be changed. */
+/** The rules for names stand beside the field; a refused name stays, to be corrected. */
 export function NameField({ text, placeholder, refused, onInput }: NameFieldProps) {
   const t = useTranslate()
   const noteId = useId()

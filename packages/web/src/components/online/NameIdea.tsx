@@ -6,15 +6,18 @@ import { useTranslate } from '../../i18n/i18n.ts'
 interface NameIdeaProps {
   /** A name that was just refused as taken. */
   readonly name: string
-  /** Where it was typed. */
+  /** The field in which it was typed. */
   readonly field: RefObject<HTMLInputElement | null>
   readonly onTake: (name: string) => void
 }
 
-/** A name much like one that is taken, and most likely free: a button puts it into the field. */
+/**
+ * Suggests a name that is similar to a taken one and most likely free; a button puts it into the
+ * field.
+ */
 export function NameIdea({ name, field, onTake }: NameIdeaProps) {
   const t = useTranslate()
-  // It stays the same while one reads.
+  // It must not change while the player reads it.
   const [idea] = useState(() => numbered(name))
   return (
     <div class="button-row">

@@ -6,7 +6,10 @@ import { URGENT_SECONDS } from './OfferBar.tsx'
 import { useOnline } from './use-connection.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** After the first game of our match, while the second is played: until when it waits for our first move, which loses it. */
+/**
+ * Shown after the first game of the player's match, while the second is running: the time left for
+ * their first move, without which they lose it.
+ */
 export function NextBegun({ game: { match, next } }: { readonly game: GameView }) {
   const t = useTranslate()
   const { connection } = useOnline()
@@ -30,7 +33,7 @@ export function NextBegun({ game: { match, next } }: { readonly game: GameView }
   )
 }
 
-/** The game that follows ours, while it is played. */
+/** The running game that follows the player's. */
 export function useSecondGame(next: GameId | undefined): GameSummary | undefined {
   const { ownGames } = useOnline()
   return ownGames.running.value.find(({ id }) => id === next)

@@ -5,7 +5,10 @@ import { playRoute } from '../../routes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useOnline } from './use-connection.ts'
 
-/** Where one's own move is awaited in another game: the way there, unless the end of this one has it already. */
+/**
+ * A link to another game in which it is the player's turn, unless the end of this game links to it
+ * already.
+ */
 export function NextGame({ model }: { model: OnlineGame }) {
   const t = useTranslate()
   const { connection, ownGames } = useOnline()

@@ -2,7 +2,7 @@ import type { TournamentLink } from '@hokito/protocol'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { tournamentRoute } from '../../models/online/tournament-route.ts'
 
-/** The way from a game to the tournament that it belongs to. */
+/** A link from a game to its tournament. */
 export function OfTournament({ tournament }: { readonly tournament: TournamentLink }) {
   const t = useTranslate()
   return (

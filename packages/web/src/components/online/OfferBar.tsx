@@ -23,7 +23,7 @@ interface OfferBarProps {
   readonly connection: Connection
 }
 
-/** Open offers, and what can be done when the other player has gone. */
+/** Open offers, and the actions when the opponent has left. */
 export function OfferBar(props: OfferBarProps) {
   const { model, game } = props
   return (
@@ -34,12 +34,12 @@ export function OfferBar(props: OfferBarProps) {
   )
 }
 
-/** Until then there is time enough to look at the board in peace. */
+/** A countdown is urgent once no more than this is left. */
 export const URGENT_SECONDS = 20
 
 // --- internal ---
 
-/** What runs out: the time for a first move, or the time for which the other player may be away. */
+/** A countdown: the time for a first move, or the time for which the opponent may be away. */
 function TimeLine(props: OfferBarProps) {
   const { model, game } = props
   // Before both have moved there is nothing to claim.
@@ -47,14 +47,14 @@ function TimeLine(props: OfferBarProps) {
   return model.own.value === undefined ? null : <FirstMoveLine {...props} />
 }
 
-/** For whoever waits for it as well: nobody has to wonder whether anything will happen. */
+/** Also shown to the waiting player, so that they know what will happen. */
 function FirstMoveLine({ model, game, tournament, connection }: OfferBarProps) {
   const t = useTranslate()
   const seconds = useCountdown(firstMoveDueAt(game), connection)
   if (seconds === undefined) return null
   if (!model.isOurTurn.value) {
     const name = shownName(game.seats[turnOf(game)])
-    // Nobody who listens has to hear it count down.
+    // Not a live region, so that screen readers do not read out the countdown.
     return (
       <p class="runs-out" aria-live="off">
         {t('online.game.firstMoveOther', { name, seconds })}
@@ -70,7 +70,7 @@ function FirstMoveLine({ model, game, tournament, connection }: OfferBarProps) {
   )
 }
 
-/** What comes of it where the first move is not made in time. */
+/** The consequence of missing the time for the first move. */
 function outcomeOf({ match }: GameView, tournament: TournamentLink | undefined) {
   if (tournament?.kind === 'arena') return 'arena'
   if (match?.game === 2) return 'game'
@@ -81,7 +81,7 @@ function ClaimLine({ model, game, connection }: OfferBarProps) {
   const t = useTranslate()
   const own = model.own.value
   const other = own && model.presence.value?.seats[opposite(own)]
-  // What is known of the other side may be a moment older than the board.
+  // The presence of the opponent may be a moment older than the board.
   const claimableAt = model.isOurTurn.value ? undefined : other?.claimableAt
   const leftMs = useTicking(
     () => (claimableAt === undefined ? undefined : claimableAt - connection.now()),

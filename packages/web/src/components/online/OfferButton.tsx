@@ -16,11 +16,11 @@ interface OfferButtonProps {
   readonly icon: IconName
   readonly label: string
   readonly isMain?: boolean
-  /** Where it is told why no offer can be made. */
+  /** Receives the reason why no offer can be made. */
   readonly told: Signal<Saying | undefined>
 }
 
-/** Offers something to the other side; where that cannot be just now, a press says why. */
+/** Makes an offer to the opponent; if that is not possible at the moment, a press says why. */
 export function OfferButton({ model, game, own, kind, told, ...shown }: OfferButtonProps) {
   const why = noOfferOf(game, own, kind)
   return (

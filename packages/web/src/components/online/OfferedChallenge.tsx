@@ -25,20 +25,23 @@ import { useTypedName } from './use-typed-name.ts'
 interface OfferedChallengeProps {
   readonly model: ChallengeLinkModel
   readonly challenge: Challenge
-  /** Who we are. */
+  /** The present player. */
   readonly player: PlayerCard
 }
 
-/** Somebody's invitation, perhaps to a person who has never heard of the game: what it is, and the ways on. */
+/**
+ * Another player's invitation, perhaps to someone who has never heard of the game: what it is, and
+ * how to answer.
+ */
 export function OfferedChallenge({ model, challenge, player }: OfferedChallengeProps) {
   const t = useTranslate()
   const shown = useMemo(examplePosition, [])
   const { accountName } = useServices()
-  // Whoever has an account knows the game, and has a name.
+  // A player with an account knows the game and has a name.
   const isStranger = accountName.value === undefined
   const { field, setRefused } = useTypedName('')
   const failed = model.refused.value
-  // The game begins under the name that was typed, or not yet.
+  // The game begins under the typed name, or not yet if it is refused.
   const accept = async () => setRefused(await model.acceptAs(field.text.trim()))
   return (
     <div class="offered-challenge">
@@ -72,7 +75,8 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
             challenger={shownName(challenge.challenger)}
             isForUs={challenge.opponent?.id === player.id}
           />
-          {/* Where one has pressed: on a phone the board below fills the rest of the window. */}
+          {/* Next to the pressed button, because on a phone the board below fills the rest of
+              the window. */}
           {failed !== undefined && (
             <p class="fault" role="alert">
               {describeRefusal(t, failed.code, failed.retryAfterMs)}
@@ -92,13 +96,13 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
 
 // --- internal ---
 
-/** The ways on, or what keeps the one that was chosen from leading to a game at once. */
+/** The answers, or the reason why the chosen one has not led to a game yet. */
 interface AnswerProps {
   readonly model: ChallengeLinkModel
   readonly challenger: string
-  /** Is it for us alone, so that nobody else can take it? */
+  /** Whether it is addressed to this player, so that nobody else can take it. */
   readonly isForUs: boolean
-  /** May it be that we do not know the game? */
+  /** Whether this player may not know the game. */
   readonly isStranger: boolean
 }
 
@@ -121,7 +125,7 @@ function Answer({ model, challenger, isForUs, isStranger }: AnswerProps) {
   )
 }
 
-/** Whoever has sent the invitation is away, so that a game could not begin. */
+/** The challenger is away, so the game cannot begin yet. */
 function WaitingFor({ name, onStop }: { name: string; onStop: () => void }) {
   const t = useTranslate()
   return (
@@ -137,7 +141,7 @@ function WaitingFor({ name, onStop }: { name: string; onStop: () => void }) {
   )
 }
 
-/** To the lesson that comes next; the header leads back from there. */
+/** A link to the next lesson; from there the header leads back. */
 function LearnFirst() {
   const t = useTranslate()
   const done = useServices().progress.done.value

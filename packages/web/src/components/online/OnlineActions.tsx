@@ -17,11 +17,11 @@ interface OnlineActionsProps {
   readonly tournament: TournamentLink | undefined
   readonly dialog: Signal<OnlineDialog | undefined>
   readonly onFlip: () => void
-  /** Where it is told why something cannot be done. */
+  /** Receives the reason why an action is not possible. */
   readonly told: Signal<Saying | undefined>
 }
 
-/** What can be done besides moving. */
+/** The actions besides moving. */
 export function OnlineActions(props: OnlineActionsProps) {
   const { model, game, tournament, dialog, onFlip, told } = props
   const t = useTranslate()
@@ -65,11 +65,12 @@ interface PlayerActionsProps {
   readonly onLeave: (dialog: 'abort' | 'resign') => () => void
 }
 
-/** What only a player can do, while the game runs. */
+/** The actions of a player, while the game runs. */
 function PlayerActions({ onLeave, tournament, ...offering }: PlayerActionsProps) {
   const t = useTranslate()
   const { game } = offering
-  // In a tournament a game that is called off is lost, and all of its match: to give it up costs no more.
+  // In a tournament calling a game off would lose the whole match. Resigning loses no more, so only
+  // that is offered.
   const mayAbort = game.moves.length < 2 && game.match?.game !== 2 && tournament === undefined
   return (
     <>

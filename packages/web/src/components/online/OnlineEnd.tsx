@@ -26,20 +26,21 @@ interface OnlineEndProps {
   readonly record: RecordView
   readonly counting: Counting
   readonly onShare: () => void
-  /** Where it is told why something cannot be done. */
+  /** Receives the reason why an action is not possible. */
   readonly told: Signal<Saying | undefined>
 }
 
-/** The end of an online game: who won and why, and what can be done after it. */
+/** The end of an online game: who won and why, and the ways on. */
 export function OnlineEnd(props: OnlineEndProps) {
   const { model, game, tournament, record, counting, onShare, told } = props
   const t = useTranslate()
   const { ownGames } = useOnline()
-  // From the same layout again: what the computer says of this game would help in that one.
+  // The second game of a match has the same layout, so an analysis of this game would help in that
+  // one.
   const isPlayedAgain = useSecondGame(game.next) !== undefined && game.match !== undefined
   useEffect(() => ownGames.see(game.id), [ownGames, game.id])
   useKnownGoal(model.own.value !== undefined)
-  // With the names that the server tells, as records are in English.
+  // Records are in English, so it has the names as the server sends them.
   const played = model.game.value && recordOf(model.game.value)
   const mayBeRematch =
     model.own.value !== undefined &&
@@ -70,7 +71,7 @@ export function OnlineEnd(props: OnlineEndProps) {
       actions={
         <>
           <Onward {...{ model, game, tournament, told }} />
-          {/* Whoever has a next game already is not led to another. */}
+          {/* A player who has a next game already is not sent to another one. */}
           {game.next === undefined && (
             <a class="button action" href={ROUTES.online}>
               <Icon name="plus" />

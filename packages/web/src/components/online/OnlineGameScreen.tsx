@@ -43,14 +43,14 @@ interface OnlineGameScreenProps {
   readonly connection: Connection
   readonly game: GameView
   readonly record: RecordView
-  /** Which it belongs to, if to any. */
+  /** Its tournament, if it has one. */
   readonly tournament: TournamentLink | undefined
-  /** Loaded when they are wanted. */
+  /** Components that are loaded on demand. */
   readonly people: PeopleParts
   readonly Lines: ComponentType<ConditionalMovesProps>
 }
 
-/** An online game once its pieces are dealt: to play, to watch, and afterwards to step through. */
+/** An online game after the deal: to play, to watch, and later to step through. */
 export function OnlineGameScreen(props: OnlineGameScreenProps) {
   const { model, game, record, tournament, people } = props
   const t = useTranslate()
@@ -74,7 +74,7 @@ export function OnlineGameScreen(props: OnlineGameScreenProps) {
   useRematch(model, game)
   const dialogs = {
     ...gameDialogs(t, {
-      // With the names that the server tells, as records are in English.
+      // Records are in English, so it has the names as the server sends them.
       record: recordOf(model.game.value ?? game),
       route: playRoute(game.id),
       position: record.position.value,

@@ -7,11 +7,11 @@ import { describeRefusal } from '../../words/online.ts'
 
 interface OnlineNoticeProps {
   readonly model: OnlineGame
-  /** What this page itself has to tell; absent where it tells nothing. */
+  /** A message of the page itself, if there is one. */
   readonly told?: Signal<Saying | undefined>
 }
 
-/** Why what was asked cannot be, or was not done by the server; it stays until it is put away. */
+/** Why a request was refused by the server or is not possible; it stays until it is closed. */
 export function OnlineNotice({ model, told }: OnlineNoticeProps) {
   const t = useTranslate()
   const refused = model.refused.value
@@ -35,7 +35,10 @@ export function OnlineNotice({ model, told }: OnlineNoticeProps) {
 
 // --- internal ---
 
-/** What should not happen. Everything else comes from two people acting at once, or asking too often. */
+/**
+ * Refusals that indicate a failure. All others result from two people acting at the same time, or
+ * from too many requests.
+ */
 const FAILURES: readonly RefusalCode[] = [
   'malformed',
   'signedOut',

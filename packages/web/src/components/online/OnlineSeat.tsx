@@ -17,15 +17,16 @@ interface OnlineSeatProps {
   readonly color: Color
 }
 
-/** One side's card with its name, its clock, whether anybody is there, and what they have just said. */
+/** The card of one side with its name, clock, presence and latest phrase. */
 export function OnlineSeat({ model, connection, game, record, color }: OnlineSeatProps) {
   const t = useTranslate()
   const isPlaying = phaseOf(game) === 'playing'
   const clocks = useTicking(model.clocks, isPlaying)
-  // Without a line nobody knows who is there.
+  // Offline, the presence of players is unknown.
   const isOnline = connection.status.value === 'online'
   const seat = isOnline ? model.presence.value?.seats[color] : undefined
-  // Who speaks and moves at once is heard, too; what was said long ago stands only where all of it does.
+  // A phrase stays for one more ply, so that it is seen even if its player moves straight away.
+  // Older phrases appear only in the list of all.
   const latest = [game.moves.length, game.moves.length - 1]
   const isNew = ({ ply, n }: SaidPhrase) =>
     latest.includes(ply) && model.freshlySaid.value.includes(n)
@@ -54,7 +55,7 @@ export function OnlineSeat({ model, connection, game, record, color }: OnlineSea
 
 // --- internal ---
 
-/** Have a side's points decided nothing: neither the game nor, for who kept them, the match? */
+/** Whether a side's points decided nothing: neither the game nor, if they are kept, the match. */
 function areVoid(game: GameView, points: Score, color: Color): boolean {
   const { ending, match } = game
   if (ending === undefined || ending.kind === 'stuck') return false

@@ -21,11 +21,11 @@ interface OnlineSideProps {
   readonly names: ByColor<string>
   readonly people: PeopleParts
   readonly tournament: TournamentLink | undefined
-  /** Loaded for games that have them. */
+  /** Loaded only for correspondence games. */
   readonly Lines: ComponentType<ConditionalMovesProps>
 }
 
-/** The moves, and above them who watches, what was said, and a field for the next move. */
+/** The moves, with watchers, phrases and talk above them and a field for the next move. */
 export function OnlineSide(props: OnlineSideProps) {
   const { model, connection, game, record, names, people, tournament, Lines } = props
   const t = useTranslate()
@@ -39,7 +39,7 @@ export function OnlineSide(props: OnlineSideProps) {
       onView={record.view}
       isOver={model.game.value?.ending !== undefined}
     >
-      {/* At a running game of ours the line below the board says so. */}
+      {/* In the player's own running game the status line shows it. */}
       {!(isSeated && game.ending === undefined && connection.status.value === 'offline') && (
         <ConnectionNotice connection={connection} />
       )}
@@ -65,12 +65,12 @@ export function OnlineSide(props: OnlineSideProps) {
 
 // --- internal ---
 
-/** Has chance just placed what a side had not placed in time? */
+/** Whether pieces were just placed at random, because the player had not placed them in time. */
 function isPlacedLate({ placed, moves }: GameView, own: Color): boolean {
   return placed?.[own] === 'byTime' && moves.length < 2
 }
 
-/** Does the game begin with a deal that is left over from one that was called off? */
+/** Whether the game began with the deal of an earlier game that was called off. */
 function isKept({ keptFrom, commitment, match, moves }: GameView): boolean {
   const isFromThere = keptFrom !== undefined && commitment === undefined && match?.game !== 2
   return isFromThere && moves.length < 2

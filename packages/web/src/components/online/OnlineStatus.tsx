@@ -25,7 +25,10 @@ interface OnlineStatusProps {
   readonly pointing: Pointing
 }
 
-/** The line that says what would happen, or what is awaited; its height never changes. */
+/**
+ * The status line: the effect of the move pointed at, or whose turn it is. Its height never
+ * changes.
+ */
 export function OnlineStatus(props: OnlineStatusProps) {
   const { model, record, pointing } = props
   const t = useTranslate()
@@ -70,7 +73,7 @@ function statusWords(t: Translate, props: OnlineStatusProps, isNew: boolean): St
       t,
       pieceWords(t, own),
       made,
-      // A long name would take a second line on a telephone, and move what is below.
+      // A long name would need a second line on a phone, and move the parts below.
       made.by === own ? t('game.you') : t(`color.${made.by}`),
     )
   if (pointing.isFlying.value && note !== undefined) return { text: note }
@@ -93,7 +96,7 @@ function statusWords(t: Translate, props: OnlineStatusProps, isNew: boolean): St
   }
   if (model.isSending.value) return { text: t('online.game.sending') }
   if (model.isOurTurn.value) {
-    // Before the first move of one's own nothing else needs to be known.
+    // Until the player has made a first move, no other hint is needed.
     const isFirst = isNew && record.moves.value.length < 2
     return { text: t('game.yourTurn'), note: isFirst ? t('game.how') : note }
   }

@@ -18,18 +18,19 @@ import { useOnline } from './use-connection.ts'
 
 interface OnwardProps {
   readonly model: OnlineGame
-  /** A game that is over. */
+  /** A finished game. */
   readonly game: GameView
-  /** Which it belongs to, if to any. */
+  /** Its tournament, if it has one. */
   readonly tournament: TournamentLink | undefined
-  /** Where it is told why something cannot be done. */
+  /** Receives the reason why an action is not possible. */
   readonly told: Signal<Saying | undefined>
 }
 
 /**
- * The way to a next game: the one that follows, the tournament that has the next, or an offer of a rematch, which would not
- * count there. After a game that was called off the same player can be asked again, and somebody else looked for if they
- * had not invited each other.
+ * The way to a next game. This is the following game if there is one, or else the tournament;
+ * otherwise a rematch is offered, which would not count in a tournament. After a game that was
+ * called off the player can ask the same opponent again. If its challenge was listed in the lobby,
+ * they can also search for another one.
  */
 export function Onward({ model, game, tournament, told }: OnwardProps) {
   const t = useTranslate()
@@ -69,7 +70,7 @@ export function Onward({ model, game, tournament, told }: OnwardProps) {
 
 // --- internal ---
 
-/** Looks for somebody else, as this one has not come. */
+/** Searches for another opponent, because this one did not come. */
 function SearchOn({ terms, told }: Pick<OnwardProps, 'told'> & { readonly terms: Terms }) {
   const t = useTranslate()
   const { route } = useLocation()

@@ -10,7 +10,10 @@ interface OpenOffersProps {
   readonly game: GameView
 }
 
-/** Open offers with their answers, and the answer no to our own; only for players. */
+/**
+ * Open offers with buttons for the answers, and the rejection of the player's own; only for
+ * players.
+ */
 export function OpenOffers({ model, game }: OpenOffersProps) {
   const t = useTranslate()
   const own = model.own.value
@@ -38,17 +41,19 @@ export function OpenOffers({ model, game }: OpenOffersProps) {
 
 // --- internal ---
 
-/** What an offer is called: after a game that was never played there is nothing to have a rematch of. */
+/**
+ * The word for an offer. A game that was never played has no rematch, so there it is a new game.
+ */
 function wordOf({ ending }: GameView, kind: OfferKind): OfferKind | 'again' {
   return kind === 'rematch' && ending?.kind === 'aborted' ? 'again' : kind
 }
 
-/** Whoever moves back past a move that is answered takes the answer back, too. */
+/** Whether a takeback also takes back the opponent's reply. */
 function isReplyToo({ moves }: GameView, { toPly }: Offer): boolean {
   return toPly !== undefined && moves.length - toPly > 1
 }
 
-/** What comes of an offer beyond its name, where it is accepted. */
+/** Further consequences of accepting an offer. */
 function Consequence({ game, offer }: Pick<OpenOffersProps, 'game'> & { readonly offer: Offer }) {
   const t = useTranslate()
   if (isReplyToo(game, offer)) return ` ${t('online.game.replyToo')}`
@@ -56,7 +61,10 @@ function Consequence({ game, offer }: Pick<OpenOffersProps, 'game'> & { readonly
   return null
 }
 
-/** An offer of our own. A rematch is seen by whoever has left, too, but perhaps not soon. */
+/**
+ * The player's own offer. An opponent who has left sees an offer of a rematch too, but perhaps not
+ * soon.
+ */
 function OwnOffer({ model, game, offer }: OpenOffersProps & { readonly offer: Offer }) {
   const t = useTranslate()
   const other = opposite(offer.by)

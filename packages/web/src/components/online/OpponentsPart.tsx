@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { fetchOpponents } from '../../models/online/people.ts'
 import { playerRoute } from '../../models/online/ratings.ts'
 
-/** With whom somebody has played most of the latest games, and how those went. */
+/** The opponents of most of a player's latest games, and the results. */
 export function OpponentsPart({ name }: { readonly name: string }) {
   const t = useTranslate()
   const [found, setFound] = useState<Opponents | undefined>(undefined)

@@ -21,16 +21,16 @@ interface OwnAccountProps {
   readonly hasPlayed: boolean
   readonly account: NonNullable<AccountReply['account']>
   readonly onCodes: (codes: readonly string[]) => void
-  /** Something is otherwise, and this is said of it. */
+  /** Called after a change, with the words to announce it. */
   readonly onChanged: (told: Saying) => void
-  /** Something is otherwise, and has been said. */
+  /** Called after a change that has been announced already. */
   readonly onMade: () => Promise<void>
-  /** This browser is nobody any more. */
+  /** Called after signing out. */
   readonly onLeft: () => void
   readonly onDeleted: () => void
 }
 
-/** All that somebody can do with an account, each under its own heading. */
+/** All settings and actions of an account, each under its own heading. */
 export function OwnAccount(props: OwnAccountProps) {
   const { name, isBot, hasPlayed, account, onCodes, onChanged, onMade, onLeft, onDeleted } = props
   const t = useTranslate()
@@ -127,7 +127,7 @@ export function OwnAccount(props: OwnAccountProps) {
 
 // --- internal ---
 
-/** A heading that opens what is under it. */
+/** A heading that expands to show its content. */
 function Part({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <details class="account-part">
@@ -142,7 +142,7 @@ function Part({ title, children }: { title: string; children: ComponentChildren 
 const SIGN_OUT_WORDS = { 'sign-out': 'here', 'sign-out-everywhere': 'everywhere' } as const
 type SignOutWish = keyof typeof SIGN_OUT_WORDS
 
-/** Signs out; whoever has games that run is asked first. */
+/** Signs out; asks first if the player has running games. */
 function SignOut({ onLeft }: Pick<OwnAccountProps, 'onLeft'>) {
   const t = useTranslate()
   const { online } = useServices()

@@ -22,12 +22,15 @@ import { useTypedName } from './use-typed-name.ts'
 export interface OwnChallengeProps {
   readonly model: ChallengeLinkModel
   readonly challenge: Challenge
-  /** Who we are. */
+  /** The present player. */
   readonly player: PlayerCard
   readonly connection: Pick<Connection, 'send'>
 }
 
-/** One's own invitation while nobody has taken it: the ways to send it, what comes next, and other terms. */
+/**
+ * The player's own open invitation: ways to send it, what happens next, and a form to change the
+ * terms.
+ */
 export function OwnChallenge({ model, challenge, player, connection }: OwnChallengeProps) {
   const t = useTranslate()
   const [isChanging, setChanging] = useState(false)
@@ -37,7 +40,7 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
         {describeTerms(t, challenge.terms)} · {describeOwnColor(t, challenge)}
       </p>
       {challenge.terms.games === 2 && <p class="note">{t('online.invite.twoGames')}</p>}
-      {/* Whom alone it is for needs no link, and nobody else can use it. */}
+      {/* An addressed challenge needs no link, because nobody else can accept it. */}
       {challenge.opponent !== undefined ? (
         <>
           <p role="status">{t('people.sentTo', { name: shownName(challenge.opponent) })}</p>
@@ -91,7 +94,10 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
 
 // --- internal ---
 
-/** Whom we have challenged has done the same in that moment: the way to answer. */
+/**
+ * Both players have challenged each other at the same moment: a link to answer the opponent's
+ * challenge.
+ */
 function Crossed({ opponent }: { readonly opponent: PlayerCard }) {
   const t = useTranslate()
   const { challenge } = useOnline().heldChallenge
@@ -109,19 +115,20 @@ function Crossed({ opponent }: { readonly opponent: PlayerCard }) {
   )
 }
 
-/** Under which name the invitation comes; whoever has none of their own is asked for one. */
+/** The name that the invitation shows. A guest with a generated name is asked for one. */
 function SeenAs({ name, connection }: { name: string; connection: Pick<Connection, 'send'> }) {
   const t = useTranslate()
   const { field, setRefused } = useTypedName('')
   const sent = useRef<Promise<void> | undefined>(undefined)
   const { accountName } = useServices()
-  // Who is here without an account may be called otherwise at any time.
+  // A guest with a chosen name can change it at any time.
   if (!isGuestName(name) && accountName.value === undefined) {
     return (
       <NameForm name={name} words={t('online.invite.seenAs', { name })} connection={connection} />
     )
   }
-  // Where a press leaves the field first and sends it then, it is sent once.
+  // A press on the button first takes the focus from the field, which sends the name as well. Only
+  // one request is sent.
   const take = () => {
     sent.current ??= rename(connection, field.text).then((refusal) => {
       sent.current = undefined
@@ -135,7 +142,7 @@ function SeenAs({ name, connection }: { name: string; connection: Pick<Connectio
         event.preventDefault()
         take()
       }}
-      // Whoever types a name and goes on to send the link is to be seen by it.
+      // A player who types a name and goes on to send the link should be known by that name.
       onFocusOut={({ currentTarget, relatedTarget }) => {
         const isLeft = !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
         if (isLeft && field.text.trim() !== '' && field.refused === undefined) take()
@@ -154,7 +161,7 @@ function SeenAs({ name, connection }: { name: string; connection: Pick<Connectio
   )
 }
 
-/** A link with every way to hand it to somebody. */
+/** A link with all ways to share it. */
 function SendLink({ link }: { link: string }) {
   const t = useTranslate()
   const [told, setTold] = useSaying()
@@ -163,7 +170,7 @@ function SendLink({ link }: { link: string }) {
       () => setTold((t) => t('notice.copied')),
       () => setTold((t) => `${t('notice.copyFailed')} ${link}`),
     )
-  // Whoever closes the device's own sheet without sending has not made a mistake.
+  // Closing the device's share sheet is no error.
   const share = () => navigator.share({ title: t('app.name'), url: link }).catch(() => undefined)
   const canShare = typeof navigator.share === 'function'
   return (

@@ -9,7 +9,7 @@ import { AccountForm } from './AccountForm.tsx'
 
 type Refused = { readonly refusal: HttpRefusal | undefined } | undefined
 
-/** Signs in by the device's own lock instead of a password, where the browser can. */
+/** Signs in with a passkey instead of a password, if the browser supports that. */
 export function PasskeySignIn({ onEntered }: { readonly onEntered: () => void }) {
   const t = useTranslate()
   const [fault, setFault] = useState<Refused>(undefined)
@@ -38,7 +38,7 @@ interface PasskeysProps {
   readonly onChanged: (told: Saying) => void
 }
 
-/** The passkeys of an account: each can be removed, and one made on this device. */
+/** The passkeys of an account: each can be removed, and a new one made on this device. */
 export function Passkeys({ name, passkeys, onChanged }: PasskeysProps) {
   const t = useTranslate()
   const { language } = useServices()

@@ -17,7 +17,7 @@ import { describePeopleRefusal } from '../../words/people.ts'
 import { ReportForm } from './ReportForm.tsx'
 import './talk.css'
 
-/** The parts of a game's page that are about people, and not about what is on the board. */
+/** The parts of a game page that are about people rather than the board. */
 export interface PeopleParts {
   readonly OfTournament: ComponentType<{ readonly tournament: TournamentLink }>
   readonly Talk: ComponentType<TalkProps>
@@ -29,7 +29,7 @@ interface TalkProps {
   readonly names: ByColor<string>
 }
 
-/** What the two players write to each other, where both have switched that on. It is text and nothing else. */
+/** The talk of the two players, if both have switched it on. It is plain text. */
 export function Talk({ model, names }: TalkProps) {
   const t = useTranslate()
   const own = model.own.value
@@ -59,7 +59,7 @@ interface AboutOpponentProps {
   readonly other: PlayerCard
 }
 
-/** What can be done about the other player of a game: to have nothing to do with them any more, and to report them. */
+/** Actions concerning the opponent: block or report them. */
 export function AboutOpponent({ game, other }: AboutOpponentProps) {
   const t = useTranslate()
   const [isReporting, setReporting] = useState(false)
@@ -99,7 +99,7 @@ function WriteForm({ model }: Pick<TalkProps, 'model'>) {
   const [fault, setFault] = useSaying()
   const send = async () => {
     const reply = await model.write(words)
-    // What was not heard may be sent once more.
+    // If the request failed, the words stay, to be sent again.
     if (reply?.ok === true) setWords('')
     if (reply === undefined) return setFault((t) => t('account.unanswered'))
     if (reply.ok) return setFault(undefined)

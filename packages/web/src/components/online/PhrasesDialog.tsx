@@ -10,13 +10,13 @@ import type { PeopleParts } from './PeopleInGame.tsx'
 interface PhrasesDialogProps {
   readonly model: OnlineGame
   readonly game: GameView
-  /** Told why something could not be said. */
+  /** Receives the reason why a phrase was not sent. */
   readonly told: Signal<Saying | undefined>
   readonly people: PeopleParts
   readonly onClose: () => void
 }
 
-/** What can be said, and a way not to hear the other. */
+/** The phrases to choose from, and a switch to mute the opponent. */
 export function PhrasesDialog({ model, game, told, people, onClose }: PhrasesDialogProps) {
   const t = useTranslate()
   const own = model.own.value

@@ -20,7 +20,7 @@ interface PlacingScreenProps {
   readonly game: GameView
 }
 
-/** An online game while both place their own pieces: our side to place, and nothing of the other's. */
+/** An online game while both players place their own pieces. It shows nothing of the opponent's. */
 export function PlacingScreen({ model, connection, game }: PlacingScreenProps) {
   const t = useTranslate()
   const own = model.own.value
@@ -55,7 +55,7 @@ export function PlacingScreen({ model, connection, game }: PlacingScreenProps) {
 
 // --- internal ---
 
-/** Who is ready and who is not, and how long there is. */
+/** Who is ready, and how much time is left. */
 function PlacingStatus({
   model,
   game,
@@ -99,7 +99,7 @@ function sentences(
   return [t(`online.placing.${placed[other] === undefined ? 'theirs' : 'ready'}`, { name })]
 }
 
-/** The board of whoever has nothing to place: our side as it stands, or neither for watchers. */
+/** The board of a player who is ready, with their own side, or of a watcher, with neither side. */
 function Waiting({
   model,
   game,

@@ -25,7 +25,7 @@ interface PlanDialogProps {
   readonly onClose: () => void
 }
 
-/** A board to play lines on, and all lines in words. */
+/** A board for playing conditional lines, and all lines in words. */
 export function PlanDialog({ lines, plan, model, game, onClose }: PlanDialogProps) {
   const t = useTranslate()
   const own = model.own.value ?? 'black'
@@ -82,7 +82,7 @@ export function PlanDialog({ lines, plan, model, game, onClose }: PlanDialogProp
 
 // --- internal ---
 
-/** Both sides' moves are made on it, in turn; what is replied so far is shown as a hint. */
+/** Both sides are moved on it in turn; the reply set so far is shown as a hint. */
 function boardOf(plan: LinePlan): PlayableBoard {
   const { record, isOver, knownReply } = plan
   return {
@@ -97,13 +97,14 @@ function boardOf(plan: LinePlan): PlayableBoard {
 interface PlanStatusProps {
   readonly plan: LinePlan
   readonly pointing: Pointing
-  /** Of the other player. */
+  /** The opponent's name. */
   readonly name: string
 }
 
 function PlanStatus({ plan, pointing, name }: PlanStatusProps) {
   const t = useTranslate()
-  // The reply that there is lies chosen on the board, which nobody need be told how to play.
+  // A reply that is set already is shown chosen on the board, so no hint on how to play it is
+  // needed.
   const doing =
     plan.knownReply.value === undefined ? describeDoing(t, doingAt(pointing)) : undefined
   return (
@@ -118,7 +119,7 @@ function PlanStatus({ plan, pointing, name }: PlanStatusProps) {
   )
 }
 
-/** What is to be done on the board next. */
+/** The next thing to do on the board. */
 function awaited(t: Translate, plan: LinePlan, name: string): string {
   const last = plan.lastMove.value
   if (plan.isOver.value) return t('lines.over')
@@ -130,7 +131,7 @@ function awaited(t: Translate, plan: LinePlan, name: string): string {
     : t('lines.known', { move, reply: formatMove(reply) })
 }
 
-/** Each line as sentences; one that is pressed is shown on the board. */
+/** Each line as sentences; pressing one shows it on the board. */
 function PlannedLines({ plan }: { plan: LinePlan }) {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -138,7 +139,7 @@ function PlannedLines({ plan }: { plan: LinePlan }) {
   const count = all.length
   const before = useRef(count)
   useEffect(() => {
-    // The button that was pressed has gone with its line.
+    // The pressed button has disappeared with its line.
     if (count < before.current && document.activeElement === document.body) heading.current?.focus()
     before.current = count
   }, [count])

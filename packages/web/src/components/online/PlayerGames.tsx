@@ -20,12 +20,15 @@ interface PlayerGamesProps {
   readonly isSelf: boolean
 }
 
-/** Somebody's latest games with their last boards, a search through all that everybody may see, and one file of them. */
+/**
+ * A player's latest games with their last boards, a search through all their public games, and a
+ * link to all of them as a file.
+ */
 export function PlayerGames({ name, isSelf }: PlayerGamesProps) {
   const t = useTranslate()
   const [wish, setWish] = useState<PlayerGamesWish>(EVERY)
   const { games, next, state, look } = useGames(name, wish)
-  // A search that finds nothing can be changed; where there is nothing to find none is offered.
+  // A search without results can be changed; without any games there is none.
   const hasGames = games.length > 0 || next !== undefined || wish !== EVERY
   return (
     <section class="wide profile-games">
@@ -89,7 +92,7 @@ export function PlayerGames({ name, isSelf }: PlayerGamesProps) {
 
 type Found = ExplorerGames['games']
 
-/** The games that a wish has found so far, a page at a time. */
+/** The games that match a search, loaded page by page. */
 function useGames(name: string, wish: PlayerGamesWish) {
   const [games, setGames] = useState<Found>([])
   const [next, setNext] = useState<ExplorerGames['next']>(undefined)
@@ -110,7 +113,7 @@ function useGames(name: string, wish: PlayerGamesWish) {
   return { games, next, state, look }
 }
 
-/** No wish yet. */
+/** A search without conditions. */
 const EVERY: PlayerGamesWish = {}
 
 const RESULTS = ['any', 'won', 'drawn', 'lost'] as const
@@ -161,7 +164,7 @@ function SearchForm({ onSearch }: { readonly onSearch: (wish: PlayerGamesWish) =
 
 const LONGEST_NUMBER = 40
 
-/** What was filled in, and nothing of what was left open. */
+/** The filled-in fields of the search form. */
 function wishOf(result: Result, typed: Readonly<Record<string, string>>): PlayerGamesWish {
   const filled = Object.entries(typed).filter(([, value]) => value.trim() !== '')
   return {
@@ -170,7 +173,7 @@ function wishOf(result: Result, typed: Readonly<Record<string, string>>): Player
   }
 }
 
-/** A game with its last board; both lead to its replay. */
+/** A game with its last board; both link to its replay. */
 function GameCard({ game }: { readonly game: Found[number] }) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
@@ -196,7 +199,7 @@ function GameCard({ game }: { readonly game: Found[number] }) {
   )
 }
 
-/** A picture from the server is painted for the theme that the page has now. */
+/** The server paints a picture for the present theme of the page. */
 function themeOfPage(): string {
   return document.documentElement.dataset.theme ?? 'light'
 }

@@ -11,14 +11,17 @@ import { ReportForm } from './ReportForm.tsx'
 
 interface ProfileActionsProps {
   readonly name: string
-  /** Does a program play for whoever has this profile? */
+  /** Whether the player is a BOT. */
   readonly isBot: boolean
   readonly relation: Relation
-  /** Something is otherwise: what stands between the two is to be asked for again. */
+  /** Called after a change, to load the relation again. */
   readonly onChanged: () => Promise<void>
 }
 
-/** What stands between us and somebody whose profile we see; undefined until that is known. */
+/**
+ * The relation between the signed-in player and the player of a profile; undefined until it is
+ * known.
+ */
 export function useRelation(name: string): {
   readonly relation: Relation | undefined
   readonly ask: () => Promise<void>
@@ -33,7 +36,7 @@ export function useRelation(name: string): {
   return { relation, ask }
 }
 
-/** What can be done between us and whoever has this profile: nothing for guests, who may only look. */
+/** Actions of the signed-in player on a profile; none for guests. */
 export function ProfileActions({ name, isBot, relation, onChanged }: ProfileActionsProps) {
   const t = useTranslate()
   const [fault, setFault] = useSaying()
@@ -92,7 +95,7 @@ export function ProfileActions({ name, isBot, relation, onChanged }: ProfileActi
 
 // --- internal ---
 
-/** How a BOT is asked for a game: on friendly terms, which are not open to everybody. */
+/** The terms of a challenge to a BOT: the friendly ones, in a challenge that is not listed. */
 function describeAsked(t: Translate): string {
   const timeControl = timeOf(FRIENDLY_TERMS)
   return [

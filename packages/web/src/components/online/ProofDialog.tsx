@@ -10,7 +10,7 @@ interface ProofDialogProps {
   readonly onClose: () => void
 }
 
-/** Where the pieces stood at the beginning and who chose that; on request the proof that nobody did. */
+/** The starting layout and who chose it; on request the proof that chance alone did. */
 export function ProofDialog({ game, onClose }: ProofDialogProps) {
   const t = useTranslate()
   const { deal = '', terms } = game
@@ -34,7 +34,7 @@ export function ProofDialog({ game, onClose }: ProofDialogProps) {
 
 // --- internal ---
 
-/** The proof of a deal, or the way to the game that has it. */
+/** The proof of a deal, or a link to the game that has it. */
 function ProofOf({ game }: { game: GameView }) {
   const t = useTranslate()
   const { commitment, secret, shares, deal = '', terms } = game

@@ -2,15 +2,15 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { ROUTES } from '../../routes.ts'
 
 interface RatedCheckProps {
-  /** Undefined until the server has said so. */
+  /** Undefined until the server has replied. */
   readonly hasAccount: boolean | undefined
   readonly isRated: boolean
   readonly onChange: (isRated: boolean) => void
 }
 
 /**
- * Whether to play for a rating; whoever has no account is told why that cannot be. Room is kept for the larger of the
- * two until it is known which it is, so that nothing below moves.
+ * The choice of playing for a rating; without an account, the reason why that is not possible. Both
+ * take the room of the larger one, so that nothing below moves when the reply comes.
  */
 export function RatedCheck({ hasAccount, isRated, onChange }: RatedCheckProps) {
   const t = useTranslate()

@@ -2,7 +2,9 @@ import type { GameView } from '@hokito/protocol'
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
-/** What a rated match has changed, once it is over. Loaded then: most games are not rated. */
+/**
+ * The rating changes of a finished rated match. Loaded only then, because most games are not rated.
+ */
 export function RatedEnd({ game }: { readonly game: GameView }) {
   const [Loaded, setLoaded] = useState<ComponentType<{ game: GameView }> | undefined>(undefined)
   const isRated = game.terms.isRated === true && game.match?.game === 2
@@ -10,7 +12,7 @@ export function RatedEnd({ game }: { readonly game: GameView }) {
     if (!isRated) return
     import('./RatingChanges.tsx').then(
       ({ RatingChanges }) => setLoaded(() => RatingChanges),
-      // Without a line the profile shows it later.
+      // Offline, nothing is shown; the profile shows it later.
       () => undefined,
     )
   }, [isRated])

@@ -5,7 +5,10 @@ import { fetchChanges } from '../../models/online/ratings.ts'
 import { useServices } from '../../services.ts'
 import { describeChange } from '../../words/ratings.ts'
 
-/** What the rated match that ended with this game has changed for both, and why. */
+/**
+ * The changes of both players' ratings by the rated match that ended with this game, and the
+ * reasons.
+ */
 export function RatingChanges({ game }: { readonly game: GameView }) {
   const t = useTranslate()
   const { language } = useServices()

@@ -3,12 +3,12 @@ import { useTranslate } from '../../i18n/i18n.ts'
 
 type Points = Profile['speeds'][number]['graph']
 
-/** A rating over the latest matches, one step a match; what it shows is in its label too. */
+/** A rating over the latest matches, one step a match; its label has the same information. */
 export function RatingGraph({ points }: { readonly points: Points }) {
   const t = useTranslate()
   const values = points.map(({ value }) => value)
   const [before, after] = [values[0], values.at(-1)]
-  // One point is no line.
+  // One point makes no line.
   if (before === undefined || after === undefined || values.length < 2) return null
   const most = Math.max(...values)
   const least = Math.min(...values)

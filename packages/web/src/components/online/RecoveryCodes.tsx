@@ -6,7 +6,7 @@ interface RecoveryCodesProps {
   readonly onKept: () => void
 }
 
-/** Recovery codes, this once. */
+/** Recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const t = useTranslate()
   return (

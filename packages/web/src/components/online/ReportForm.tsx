@@ -14,11 +14,11 @@ import { describePeopleRefusal } from '../../words/people.ts'
 
 interface ReportFormProps {
   readonly player: PlayerId
-  /** The game in which it happened: what was said in it goes along. */
+  /** The game in which it happened; the report includes what was said in it. */
   readonly game?: GameId
 }
 
-/** Tells those who run the site of somebody, and says that it was sent. */
+/** Reports a player to the moderators, and confirms that the report was sent. */
 export function ReportForm({ player, game }: ReportFormProps) {
   const t = useTranslate()
   const id = useId()

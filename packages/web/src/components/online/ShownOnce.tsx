@@ -6,25 +6,25 @@ interface ShownOnceProps {
   readonly title: string
   readonly text: string
   readonly lines: readonly string[]
-  /** Asked before the page is left. */
+  /** The question before the page is left. */
   readonly question: string
-  /** What the button says by which they are kept. */
+  /** The label of the button that confirms that they are saved. */
   readonly done: string
   readonly onKept: () => void
 }
 
-/** What nobody can be shown again, with ways to keep it. */
+/** Secrets that are never shown again, with ways to save them. */
 export function ShownOnce({ title, text, lines, question, done, onKept }: ShownOnceProps) {
   const t = useTranslate()
   const [isCopied, setCopied] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form that was sent has gone; whoever listens hears what came of it.
+  // The form that was sent has gone; the focus makes a screen reader read the result.
   useEffect(() => heading.current?.focus(), [])
   const isKept = useQuestionBeforeLeaving(question)
   const copy = () =>
     navigator.clipboard.writeText(lines.join('\n')).then(
       () => setCopied(true),
-      // They are there to be marked and copied by hand.
+      // They can still be selected and copied by hand.
       () => setCopied(false),
     )
   return (
@@ -69,8 +69,8 @@ export function ShownOnce({ title, text, lines, question, done, onKept }: ShownO
 // --- internal ---
 
 /**
- * Asks before a link or the browser leads away, until what it gives is set to true. The page's own words where it is
- * ours to ask.
+ * Asks before a link or the browser leaves the page, until the returned flag is set to true. For
+ * links it uses the page's own words.
  */
 function useQuestionBeforeLeaving(question: string): { current: boolean } {
   const isKept = useRef(false)

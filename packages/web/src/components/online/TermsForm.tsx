@@ -22,18 +22,18 @@ import { RatedCheck } from './RatedCheck.tsx'
 import { useHasAccount } from './use-has-account.ts'
 
 interface TermsFormProps {
-  /** What it holds as it opens. */
+  /** The initial values. */
   readonly first?: Form
-  /** What stands above it. */
+  /** The title above the form. */
   readonly title?: string
-  /** What its button says. */
+  /** The label of its button. */
   readonly action?: string
-  /** Is it settled for whom the challenge is? */
+  /** Whether the opponent is fixed already. */
   readonly isAddressed?: boolean
   readonly onOffer: (offered: OfferedTerms) => void
 }
 
-/** A challenge of one's own: for whom, how long, from which deal. */
+/** The terms of the player's own challenge: opponent, time control and deal. */
 export function TermsForm({
   first = FIRST_TERMS,
   title,
@@ -130,7 +130,7 @@ function TimeField({ form, change }: FieldsProps) {
           onChange={(event) => change({ time: Number(event.currentTarget.value) })}
         >
           {TIMES.map((time, index) => (
-            // The list never changes; its order is all that names its entries.
+            // The list never changes, so the index is the key.
             <option key={`${index + 1}`} value={index}>
               {describeTime(t, time)}
             </option>
@@ -144,7 +144,9 @@ function TimeField({ form, change }: FieldsProps) {
   )
 }
 
-/** How long one may take to begin; where both place their pieces the setup says it. */
+/**
+ * The time for the first move; if both players place their pieces, the note on the setup gives it.
+ */
 function firstMoveNote(t: Translate, form: Form): string {
   const isListed = form.audience === 'listed'
   return form.setup === 'placed'
@@ -152,11 +154,11 @@ function firstMoveNote(t: Translate, form: Form): string {
     : describeFirstMove(t, { terms: { timeControl: timeOf(form) }, isListed })
 }
 
-/** Where the deal comes from, with a field for its number where it is given. */
+/** The source of the deal, with a field for its number if it is given. */
 function SetupFields({ form, change }: FieldsProps) {
   const t = useTranslate()
   const offered = readTermsForm(form)
-  // Nothing typed yet is nothing wrong yet.
+  // An empty field is not an error yet.
   const isFaulty = !offered.ok && form.dealText.trim() !== ''
   return (
     <>

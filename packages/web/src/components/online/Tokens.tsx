@@ -20,11 +20,13 @@ interface TokensProps {
   readonly hasPlayed: boolean
   readonly tokens: NonNullable<AccountReply['account']>['tokens']
   readonly onChanged: (told: Saying) => void
-  /** There is another token; nothing is said of it above. */
+  /** Called after a new token; the page above shows no message. */
   readonly onMade: () => void
 }
 
-/** Tokens by which programs act for an account: each can be revoked, and a new one is shown once. */
+/**
+ * Tokens with which programs act for an account: each can be revoked, and a new one is shown once.
+ */
 export function Tokens({ name, isBot, hasPlayed, tokens, onChanged, onMade }: TokensProps) {
   const t = useTranslate()
   const [made, setMade] = useState<string | undefined>(undefined)
@@ -109,7 +111,7 @@ function NewToken({ owner, onMade }: NewTokenProps) {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly TokenScope[]>([])
   const first = useRef<HTMLInputElement>(null)
-  // The browser says it at the boxes, as it does of a field that is left empty.
+  // The browser shows this message at the boxes, as it does for an empty field.
   useEffect(() => {
     first.current?.setCustomValidity(scopes.length === 0 ? t('account.tokens.choose') : '')
   })

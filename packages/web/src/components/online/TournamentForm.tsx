@@ -22,7 +22,7 @@ import { describeMinutes } from '../../words/tournaments.ts'
 import { RatedCheck } from './RatedCheck.tsx'
 import { useHasAccount } from './use-has-account.ts'
 
-/** Where somebody with an account makes a tournament; whoever has none is told what it takes, before anything else. */
+/** The form to create a tournament; without an account it says first that one is needed. */
 export function TournamentForm() {
   const t = useTranslate()
   const hasAccount = useHasAccount()
@@ -44,7 +44,7 @@ export function TournamentForm() {
 
 // --- internal ---
 
-/** The kind of a tournament, what that kind has to know, and whether its maker plays too. */
+/** The kind of a tournament, the settings of that kind, and whether its creator takes part. */
 function Form({ hasAccount }: { hasAccount: boolean | undefined }) {
   const t = useTranslate()
   const { route } = useLocation()
@@ -58,7 +58,7 @@ function Form({ hasAccount }: { hasAccount: boolean | undefined }) {
   const [admitsBots, setAdmitsBots] = useState(false)
   const [playsToo, setPlaysToo] = useState(true)
   const [refusal, setRefusal] = useState<PressRefusal | undefined>(undefined)
-  // Made, but its maker could not enter it.
+  // The id of a tournament that was created but that its creator could not enter.
   const [unentered, setUnentered] = useState<TournamentId | undefined>(undefined)
   const make = async () => {
     const timeControl = TIMES[time]

@@ -2,12 +2,12 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useCopy } from '../game/use-copy.ts'
 
-/** Hands the address of this tournament to others: copied, or by what the device sends things with. */
+/** Shares the address of this tournament, by copying or with the device's share sheet. */
 export function TournamentLinks() {
   const t = useTranslate()
   const { told, byHand, copy } = useCopy()
   const link = location.origin + location.pathname
-  // Whoever closes the device's own sheet without sending has not made a mistake.
+  // Closing the device's share sheet is no error.
   const share = () => navigator.share({ title: document.title, url: link }).catch(() => undefined)
   return (
     <div class="tournament-own">

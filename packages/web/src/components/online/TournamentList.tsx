@@ -12,16 +12,16 @@ import { useConnection } from './use-connection.ts'
 import './online.css'
 import './tournaments.css'
 
-/** What is coming, running and over, and a form to make one. */
+/** Upcoming, running and finished tournaments, and a form to create one. */
 export function TournamentList() {
   const t = useTranslate()
-  // Whoever comes here first is somebody on the server from then on, as in the lobby.
+  // A visitor gets a guest identity on the server here, as in the lobby.
   useConnection()
   const [all, setAll] = useState<readonly Tournament[] | 'asked' | undefined>('asked')
   useTitle(t('tournaments.title'))
   const ask = useCallback(async () => {
     const found = await fetchTournaments()
-    // What is shown stays where there is no answer.
+    // Without an answer the previous list stays.
     setAll((before) => found ?? (before === 'asked' ? undefined : before))
   }, [])
   useAskedAgain(ask, ASK_MS)
@@ -52,13 +52,13 @@ export function TournamentList() {
 
 // --- internal ---
 
-/** While it is looked at, the list asks again. */
+/** The list is refreshed at this interval while it is in view. */
 const ASK_MS = 10_000
 
 interface SomeProps {
   readonly title: string
   readonly all: readonly Tournament[]
-  /** What is said where there are none; absent, nothing is shown then. */
+  /** The text for an empty list; if undefined, nothing is shown. */
   readonly none: string | undefined
 }
 

@@ -4,11 +4,11 @@ import { playRoute } from '../../routes.ts'
 
 interface TournamentMatchesProps {
   readonly detail: TournamentDetail
-  /** The round that is looked at; undefined for whichever is the latest. */
+  /** Shows a round; undefined for the latest. */
   readonly onRound: (round: number | undefined) => void
 }
 
-/** The matches of a round, which can be chosen; of an arena the games that are played. */
+/** The matches of a round, which can be chosen; for an arena, the running games. */
 export function TournamentMatches({ detail, onRound }: TournamentMatchesProps) {
   const t = useTranslate()
   const { tournament, matches, shownRound } = detail
@@ -31,7 +31,7 @@ export function TournamentMatches({ detail, onRound }: TournamentMatchesProps) {
 
 // --- internal ---
 
-/** Rounds that have begun can be looked at, and of a round robin those to come. */
+/** All started rounds can be shown, and for a round robin also those to come. */
 function RoundChoice({ detail: { tournament, shownRound }, onRound }: TournamentMatchesProps) {
   const t = useTranslate()
   const { kind, round: latest, rounds } = tournament
@@ -59,7 +59,7 @@ function RoundChoice({ detail: { tournament, shownRound }, onRound }: Tournament
 
 interface ResultProps {
   readonly match: TournamentMatch
-  /** Is there one game only? */
+  /** Whether the match has only one game. */
   readonly isAlone: boolean
 }
 

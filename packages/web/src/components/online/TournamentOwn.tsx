@@ -8,14 +8,17 @@ interface TournamentOwnProps {
   readonly onPress: (what: 'enter' | 'leave') => void
 }
 
-/** What is next for us: our game, what we wait for, entering, pausing or leaving. */
+/**
+ * The player's next step: their game, the reason for waiting, and buttons to enter, pause or leave.
+ */
 export function TournamentOwn({ detail, onPress }: TournamentOwnProps) {
   const t = useTranslate()
   const { tournament, you } = detail
   const { kind, round, endedAt } = tournament
   if (endedAt !== undefined) {
     if (round === 0) return <p role="status">{t('tournaments.tooFew')}</p>
-    // What it cost stands in the matches; who was put out has not read it yet.
+    // The list of matches shows a missed match. Only a player who was removed needs a message after
+    // the end.
     const missed = you?.missed ?? 0
     return missed >= MOST_MISSED ? <Missed missed={missed} /> : null
   }
@@ -62,7 +65,10 @@ interface WaitProps {
   readonly you: NonNullable<TournamentDetail['you']>
 }
 
-/** Why we have no game, and when the next one comes; nothing where that we are out has been said. */
+/**
+ * Why the player has no game, and when the next one starts. Nothing if {@link Missed} has said that
+ * they are out.
+ */
 function Wait({ detail: { tournament, nextRoundAt }, you }: WaitProps) {
   const t = useTranslate()
   const { kind, round, rounds } = tournament
@@ -90,13 +96,13 @@ function Wait({ detail: { tournament, nextRoundAt }, you }: WaitProps) {
 }
 
 interface MissedProps {
-  /** How many matches we did not come to in time. */
+  /** The number of matches that the player did not come to in time. */
   readonly missed: number
-  /** Are we still to come to others? */
+  /** Whether there are more matches that the player must not miss. */
   readonly isWarned?: boolean
 }
 
-/** What has come of it that we did not come to matches in time. */
+/** The consequence of not coming to matches in time. */
 function Missed({ missed, isWarned = false }: MissedProps) {
   const t = useTranslate()
   if (missed >= MOST_MISSED) return <p role="status">{t('tournaments.missed.out')}</p>

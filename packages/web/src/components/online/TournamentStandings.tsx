@@ -8,7 +8,10 @@ interface TournamentStandingsProps {
   readonly detail: TournamentDetail
 }
 
-/** Who stands where and by what, with our own line wherever that is; of a small round robin also who has scored against whom. */
+/**
+ * The standings with all scores, including the player's own row wherever it is. For a small round
+ * robin also the crosstable.
+ */
 export function TournamentStandings({ detail }: TournamentStandingsProps) {
   const t = useTranslate()
   const { tournament, standings, you, crosstable } = detail
@@ -36,7 +39,7 @@ export function TournamentStandings({ detail }: TournamentStandingsProps) {
             <tr key={row.place} class={row.place === own?.place ? 'tournament-self' : undefined}>
               <td>{row.place}</td>
               <Name row={row} kind={tournament.kind}>
-                {/* Before the start nothing has been decided by anything. */}
+                {/* Before the start there are no tie-breaks. */}
                 {tournament.round > 0 && <TieBreaks row={row} kind={tournament.kind} />}
               </Name>
               <td>
@@ -69,14 +72,14 @@ const COLUMNS = {
   arena: ['wins', 'points', 'games'],
 } as const satisfies Record<TournamentKind, readonly (keyof TournamentStanding)[]>
 
-/** A larger table says less than the standings do. */
+/** A larger table is less clear than the standings. */
 const MOST_CROSSED = 12
-/** After so many wins in a row the next one counts twice. */
+/** After this number of wins in a row the next one counts twice. */
 const STREAK = 2
 
 interface ScrolledProps {
   readonly title: string
-  /** Are the columns all alike, and narrow? */
+  /** Whether all columns are alike and narrow. */
   readonly isCrossed?: boolean
   readonly children: ComponentChildren
 }
@@ -101,7 +104,7 @@ interface RowProps {
   readonly kind: TournamentKind
 }
 
-/** What a phone has no room for beside each other, in a line of its own under the name. */
+/** Tie-breaks in a line under the name, because a phone has no room for their columns. */
 function TieBreaks({ row, kind }: RowProps) {
   const t = useTranslate()
   const parts = COLUMNS[kind].map(
@@ -143,7 +146,7 @@ interface CrosstableProps {
   readonly standings: readonly TournamentStanding[]
 }
 
-/** The matches of all against all: each line is what its player has scored against the others. */
+/** The crosstable: each row has one player's scores against the others. */
 function Crosstable({ crosstable, standings }: CrosstableProps) {
   const t = useTranslate()
   return (

@@ -23,7 +23,7 @@ import { useCountdown } from './use-countdown.ts'
 import './online.css'
 import './tournaments.css'
 
-/** A tournament: what it is, what is next for us, the standings and the matches of a round. */
+/** A tournament: its facts, the player's next step, the standings and the matches of a round. */
 export function TournamentView({ id }: { readonly id: string }) {
   const t = useTranslate()
   useConnection()
@@ -81,7 +81,7 @@ export function TournamentView({ id }: { readonly id: string }) {
 
 // --- internal ---
 
-/** While it is looked at, the page asks again. */
+/** The page is refreshed at this interval while it is in view. */
 const ASK_MS = 4000
 
 function useTournament(id: string, from: number, round: number | undefined) {
@@ -92,14 +92,17 @@ function useTournament(id: string, from: number, round: number | undefined) {
   const ask = useCallback(async () => {
     const asked = ++latest.current
     const found = await fetchTournament(id, from, round)
-    // What was asked for before may come later.
+    // A reply to an earlier request may arrive later.
     if (asked === latest.current) setDetail(found)
   }, [id, from, round])
   useAskedAgain(ask, ASK_MS)
   return [detail, ask] as const
 }
 
-/** Opens the game of an arena that begins while somebody waits here: whoever is not there loses it. */
+/**
+ * Opens an arena game that begins while the player waits here, because a player who is not there
+ * loses it.
+ */
 function useOpenedGame(detail: TournamentDetail | undefined): void {
   const { route } = useLocation()
   const waited = useRef(false)
@@ -128,14 +131,14 @@ function Lead({ detail: { tournament } }: DetailProps) {
   )
 }
 
-/** How long it is until the start, or between two rounds until the next one begins. */
+/** The time until the start or, between two rounds, until the next one. */
 function Countdown({ detail: { tournament, nextRoundAt } }: DetailProps) {
   const t = useTranslate()
   const connection = useConnection()
   const { startsAt, round } = tournament
   const isToStart = startsAt > connection.now()
   const dueAt = isToStart ? startsAt : nextRoundAt
-  // Before the server has told its time, ours may be minutes away from it.
+  // Until the server has sent its time, the device's clock may be minutes off.
   const isTimeKnown = connection.status.value === 'online'
   const seconds = useCountdown(isTimeKnown ? dueAt : undefined, connection)
   if (seconds === undefined) return null
@@ -151,13 +154,13 @@ function Countdown({ detail: { tournament, nextRoundAt } }: DetailProps) {
 }
 
 /**
- * The first three, of those who have played for it: whoever has nothing is not among the best. Where that would be everybody
- * it is who has won.
+ * The first three of those who have scored. If everyone would be on the podium, it shows only the
+ * winner.
  */
 function Podium({ detail: { tournament, standings } }: DetailProps) {
   const t = useTranslate()
   const best = standings.filter(({ place, score, points }) => place <= 3 && score + points > 0)
-  // A match that was won as nobody came has no points.
+  // A match won because the opponent did not come has no points.
   const isPlayed = best.some(({ points }) => points > 0)
   const { endedAt, entered } = tournament
   if (endedAt === undefined || !isPlayed) return null

@@ -10,19 +10,19 @@ import { BotOffer } from './lazy-bots.ts'
 
 interface WaitingProps {
   readonly challenge: Challenge
-  /** Somebody else's, who waits on other terms, and how it is taken. */
+  /** Another player's challenge on other terms. */
   readonly other: Challenge | undefined
   readonly onAccept: (other: Challenge) => void
-  /** Has it been made on this page, just now? */
+  /** Whether it was just made on this page. */
   readonly isNew: boolean
   readonly onStop: () => void
-  /** Plays the computer meanwhile; absent where there is none. */
+  /** Plays the computer meanwhile; undefined if it cannot run. */
   readonly onPlayComputer: (() => void) | undefined
-  /** Plays a bot of the house on the same terms. */
+  /** Plays a house bot on the same terms. */
   readonly onPlayBot: (terms: Terms, bot: HouseBot) => void
 }
 
-/** One's own challenge for everybody while nobody has taken it, and what to do until then. */
+/** The player's own listed challenge until someone accepts it, and things to do meanwhile. */
 export function Waiting(props: WaitingProps) {
   const { challenge, other, isNew, onAccept, onStop, onPlayComputer, onPlayBot } = props
   const t = useTranslate()
@@ -58,7 +58,7 @@ export function Waiting(props: WaitingProps) {
 
 // --- internal ---
 
-/** Two who wait on different terms need not wait for each other. */
+/** Offers a challenge on different terms, so that the two players need not wait for each other. */
 function OtherOffer({ other, onAccept }: Pick<WaitingProps, 'onAccept'> & { other: Challenge }) {
   const t = useTranslate()
   const name = nameWithRating(t, other.challenger)
@@ -72,16 +72,16 @@ function OtherOffer({ other, onAccept }: Pick<WaitingProps, 'onAccept'> & { othe
   )
 }
 
-/** After so long nobody waits for nothing: a bot is offered, and the search goes on. */
+/** After this time a bot is offered, so that nobody waits in vain; the search continues. */
 const OFFER_MS = 20_000
 
-/** Is it later than an instant? */
+/** Whether an instant has passed. */
 function useAfter(instant: number): boolean {
   const { now } = useServices()
   const [isAfter, setAfter] = useState(now() >= instant)
   useEffect(() => {
     const waitMs = instant - now()
-    // A clock that is far from the server's still waits no longer.
+    // If the device's clock differs from the server's, the wait is still no longer than this.
     const timer = setTimeout(() => setAfter(true), Math.min(OFFER_MS, Math.max(0, waitMs)))
     setAfter(waitMs <= 0)
     return () => clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 
-/** How many people are watching, when there are any; nothing for somebody who watches alone. */
+/** The number of watchers, if there are any; nothing for a watcher who is alone. */
 export function Watchers({ model }: { model: OnlineGame }) {
   const t = useTranslate()
   const count = model.presence.value?.watchers ?? 0

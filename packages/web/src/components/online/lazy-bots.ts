@@ -1,5 +1,5 @@
 import { lazily } from '../../ui/lazily.tsx'
 
-/** What few visitors of the lobby come to, loaded when one does. */
+/** Loaded on demand, because few visitors of the lobby need it. */
 export const HouseBots = lazily(async () => (await import('./HouseBots.tsx')).HouseBots)
 export const BotOffer = lazily(async () => (await import('./BotOffer.tsx')).BotOffer)

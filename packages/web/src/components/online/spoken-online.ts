@@ -6,7 +6,7 @@ import { joinSentences } from '../../words/sentences.ts'
 import { shownName } from '../../words/shown-name.ts'
 import type { SpokenGame } from '../game/use-game-voice.ts'
 
-/** An online game as its voice knows it. */
+/** The data of an online game for its announcements. */
 export function spokenOnline(
   model: OnlineGame,
   game: GameView,

@@ -2,7 +2,10 @@ import type { Connection } from '../../models/online/connection.ts'
 import { goOnline, type Online } from '../../models/online/online.ts'
 import { useServices } from '../../services.ts'
 
-/** The line to the server and what is ours there: opened by the first page that needs it, and shared by all later ones. */
+/**
+ * The connection to the server and the player's games and challenges on it. The first page that
+ * needs it opens it, and all later ones share it.
+ */
 export function useOnline(): Online {
   const { online, now } = useServices()
   const open = online.peek() ?? goOnline(now)
@@ -10,7 +13,7 @@ export function useOnline(): Online {
   return open
 }
 
-/** The line to the server alone. */
+/** The connection to the server alone. */
 export function useConnection(): Connection {
   return useOnline().connection
 }

@@ -1,7 +1,10 @@
 import type { Connection } from '../../models/online/connection.ts'
 import { useTicking } from './use-ticking.ts'
 
-/** Whole seconds until a time of the server's clock; undefined if there is none, or if it is too far off to count down to. */
+/**
+ * Whole seconds until a time of the server's clock; undefined if there is none, or if it is too far
+ * off for a countdown.
+ */
 export function useCountdown(
   dueAt: number | undefined,
   { now }: Pick<Connection, 'now'>,
@@ -13,8 +16,11 @@ export function useCountdown(
 
 // --- internal ---
 
-/** The page knows the server's clock to a few hundredths of a second: two minutes must not begin at 121 seconds. */
+/**
+ * The page knows the server's clock to a few hundredths of a second, and two minutes must not begin
+ * at 121 seconds.
+ */
 const CLOCK_ERROR_MS = 100
 
-/** Days need no counting down. */
+/** Longer times need no countdown. */
 const SHORT_MS = 600_000

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { fetchAccount } from '../../models/online/account.ts'
 
-/** Have we an account? Undefined until the server has said so. */
+/** Whether the player has an account; undefined until the server has replied. */
 export function useHasAccount(): boolean | undefined {
   const [hasAccount, setKnown] = useState<boolean | undefined>(undefined)
   useEffect(() => {

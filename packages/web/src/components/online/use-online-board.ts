@@ -5,7 +5,10 @@ import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import type { PlayableBoard } from '../game/GameBoard.tsx'
 
-/** The board: our pieces while it is our turn; while it is not, in a live game, for planning a move. */
+/**
+ * The board, on which the player can move their own pieces. During the opponent's turn such a move
+ * is a premove.
+ */
 export function useOnlineBoard(model: OnlineGame, record: RecordView): PlayableBoard {
   return useMemo(() => {
     const mayAct = computed(
@@ -14,7 +17,7 @@ export function useOnlineBoard(model: OnlineGame, record: RecordView): PlayableB
     const position = computed(() => {
       const shown = record.position.value
       const own = model.own.value
-      // Who plans a move sees the board as if it were their turn already.
+      // To plan a move, the board acts as if it were the player's turn.
       return mayAct.value && own !== undefined && !model.isSending.value
         ? { ...shown, turn: own }
         : shown

@@ -4,7 +4,9 @@ import { useLocation } from 'preact-iso'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { playRoute } from '../../routes.ts'
 
-/** Goes on to the next game when a rematch is agreed; a match's second game waits to be asked for. */
+/**
+ * Opens the next game when a rematch is agreed. The second game of a match opens only on request.
+ */
 export function useRematch({ own }: OnlineGame, { next, offers }: GameView): void {
   const { route } = useLocation()
   const wasOffered = useRef(false)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Reads something anew several times a second while it changes by itself. */
+/** Reads a value several times a second while it changes by itself. */
 export function useTicking<T>(read: () => T, isTicking: boolean): T {
   const [, setTick] = useState(0)
   useEffect(() => {

@@ -6,13 +6,14 @@ import {
 } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 
-/** The tournament of a game; undefined where it belongs to none, and until the server has said so. */
+/** The tournament of a game; undefined if it has none, and until the server has replied. */
 export function useTournamentOf(game: Known | undefined): TournamentLink | undefined {
   const [tournament, setTournament] = useState<TournamentLink | undefined>(undefined)
   const id = game !== undefined && mayBeOfTournament(game) ? game.id : undefined
   useEffect(() => {
     if (id === undefined) return
-    // What asks is loaded only where there may be one; where it cannot be, the game is as one of none.
+    // The module is loaded only for games that may belong to a tournament. If the request fails,
+    // the game counts as one without.
     import('../../models/online/tournaments.ts')
       .then(({ fetchTournamentOf }) => fetchTournamentOf(id))
       .then(setTournament, () => undefined)
@@ -20,7 +21,9 @@ export function useTournamentOf(game: Known | undefined): TournamentLink | undef
   return tournament
 }
 
-/** Has a tournament further rounds? Until the server has said so, and where none is asked about, it has none. */
+/**
+ * Whether a tournament has another round; false until the server has replied, and without an id.
+ */
 export function useHasNextRound(id: TournamentLink['id'] | undefined): boolean {
   const [hasNext, setNext] = useState(false)
   useEffect(() => {
@@ -32,7 +35,7 @@ export function useHasNextRound(id: TournamentLink['id'] | undefined): boolean {
         () => undefined,
       )
   }, [id])
-  // It may have been asked about before the next game of the match was there.
+  // An earlier reply no longer counts once the match has its next game and the id is gone.
   return id !== undefined && hasNext
 }
 

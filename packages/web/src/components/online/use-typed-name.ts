@@ -1,7 +1,9 @@
 import type { Refusal } from '@hokito/protocol'
 import { useState } from 'preact/hooks'
 
-/** A name as it is typed, and why the one that was sent may not be; that is said until the name is changed. */
+/**
+ * A name being typed, and why the server refused the one that was sent. Typing clears the refusal.
+ */
 export function useTypedName(before: string) {
   const [text, setText] = useState(before)
   const [refused, setRefused] = useState<Refusal | undefined>(undefined)

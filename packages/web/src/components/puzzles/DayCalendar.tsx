@@ -12,7 +12,7 @@ import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { describeDay, nameOfDay } from '../../words/puzzles.ts'
 
-/** The puzzles of past days, a month at a time, with what came of each. */
+/** The puzzles of past days, a month at a time, with the result of each. */
 export function DayCalendar({ progress }: { progress: PuzzleProgress }) {
   const t = useTranslate()
   const { now, language } = useServices()
@@ -69,7 +69,7 @@ export function DayCalendar({ progress }: { progress: PuzzleProgress }) {
           ))}
         </tbody>
       </table>
-      {/* What a cell says by its name, for whoever sees only its sign. */}
+      {/* The accessible name of a cell, for those who see only its sign. */}
       {seen.length > 0 && (
         <p class="note" aria-hidden="true">
           {seen
@@ -120,7 +120,7 @@ function DayCell({ day, today, locale, progress }: DayCellProps) {
   )
 }
 
-/** What came of the days of a month, each once. */
+/** The results that occur in a month, each once. */
 function seenIn(month: string, { days }: PuzzleProgress): readonly DayResult[] {
   const inMonth = Object.entries(days).filter(([day]) => day.startsWith(month))
   const results = new Set(inMonth.map(([, { result }]) => result))

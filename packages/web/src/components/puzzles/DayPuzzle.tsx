@@ -20,13 +20,13 @@ interface DayPuzzleProps {
   readonly day: Day
 }
 
-/** The puzzle of a day: what came of it is kept, and how it ended is not changed by opening it again. */
+/** The puzzle of a day. Its result is stored, and opening the puzzle again does not change it. */
 export function DayPuzzle({ catalogue, store, day }: DayPuzzleProps) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
   const refuter = useRefuter()
   const [before] = useState(() => store.value.peek().days[day])
-  // What was begun is gone on with, also where these puzzles have another one for the day.
+  // A puzzle that was begun continues, even if a newer pack has another one for the day.
   const summary = (before && catalogue.find(before.id)) ?? puzzleOfDay(catalogue, day)
   if (summary === undefined) return <NoPuzzle />
   const { id } = summary

@@ -7,11 +7,13 @@ import { DiagramBoard } from '../game/DiagramBoard.tsx'
 
 interface MissedPuzzleProps {
   readonly missed: Missed
-  /** Which mistake of the rush it was, from 1 on. */
+  /** The number of the mistake in the rush, from 1. */
   readonly n: number
 }
 
-/** A puzzle that was missed: what was asked, what was played, and the solution with its first move on the board. */
+/**
+ * A missed puzzle: the task, the move played, and the solution with its first move on the board.
+ */
 export function MissedPuzzle({ missed, n }: MissedPuzzleProps) {
   const t = useTranslate()
   const id = useId()
@@ -21,7 +23,7 @@ export function MissedPuzzle({ missed, n }: MissedPuzzleProps) {
     <li aria-labelledby={id}>
       <h3 id={id}>{t('puzzles.rush.missedOne', { n })}</h3>
       <p>{task}</p>
-      {/* Here and not behind a link: on the way back the rush would be gone. */}
+      {/* Shown here rather than behind a link, because coming back would find the rush gone. */}
       <DiagramBoard position={puzzle.position} label={task} hint={puzzle.solution[0]} />
       <p>{wrong}</p>
       <p>{solution}</p>

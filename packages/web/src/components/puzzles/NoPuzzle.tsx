@@ -2,7 +2,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { ROUTES } from '../../routes.ts'
 import { useAddress } from '../../ui/links.ts'
 
-/** Where there is no puzzle of the kind that is asked for. */
+/** Shown if there is no puzzle of the requested kind. */
 export function NoPuzzle() {
   const t = useTranslate()
   const at = useAddress()

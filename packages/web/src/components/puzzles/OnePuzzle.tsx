@@ -11,7 +11,7 @@ interface OnePuzzleProps {
   readonly id: string
 }
 
-/** One puzzle by its id, as a link to it leads there. */
+/** One puzzle by its id, opened by a link. */
 export function OnePuzzle({ catalogue, store, id }: OnePuzzleProps) {
   const t = useTranslate()
   const refuter = useRefuter()

@@ -12,11 +12,11 @@ import { useRefuter } from './use-refuter.ts'
 interface PracticeProps {
   readonly catalogue: Catalogue
   readonly store: PuzzleStore
-  /** Only puzzles of this theme, if there is one. */
+  /** The theme of all puzzles, if one is chosen. */
   readonly theme: Theme | undefined
 }
 
-/** One puzzle after another, about as hard as one's own rating. */
+/** One puzzle after another, about as hard as the player's rating. */
 export function Practice({ catalogue, store, theme }: PracticeProps) {
   const t = useTranslate()
   const refuter = useRefuter()
@@ -50,7 +50,7 @@ export function Practice({ catalogue, store, theme }: PracticeProps) {
       refuter={refuter}
       ended={ended}
       onEnded={setEnded}
-      // Whoever knows the theme knows where to look: that says nothing about a rating.
+      // The theme hints at the solution, so such puzzles do not change the rating.
       isRated={theme === undefined}
       onNext={onNext}
     />
@@ -61,7 +61,10 @@ export function Practice({ catalogue, store, theme }: PracticeProps) {
 
 type Ended = 'solved' | 'shown'
 
-/** Keeps the puzzle in the browser's history: whoever comes Back from its analysis, or reloads the page, has it again. */
+/**
+ * Stores the puzzle in the browser's history, so that it is there again after a reload or on coming
+ * Back from its analysis.
+ */
 function useKeeping(summary: PuzzleSummary | undefined, ended: Ended | undefined): void {
   useLayoutEffect(() => {
     history.replaceState({ ...history.state, practice: { id: summary?.id, ended } }, '')

@@ -30,11 +30,11 @@ interface PuzzleScreenProps {
   readonly title: string
   readonly caption: string
   readonly model: SolveModel
-  /** Is somebody new to puzzles, who is told what hidden pieces are? */
+  /** Whether the player is new to puzzles, so that the page explains hidden pieces. */
   readonly isNew?: boolean
-  /** What can be done now. */
+  /** The action buttons. */
   readonly actions: ComponentChildren
-  /** What is told beside the board. */
+  /** The facts beside the board. */
   readonly side?: ComponentChildren
 }
 
@@ -83,11 +83,14 @@ export function PuzzleScreen(props: PuzzleScreenProps) {
 
 interface PuzzleActionsProps {
   readonly model: SolveModel
-  /** To the next puzzle, or past this one; absent where there is no next one. */
+  /** Opens the next puzzle, also to skip this one; absent if there is no next one. */
   readonly onNext?: (() => void) | undefined
 }
 
-/** What can be done with a puzzle; what is wanted next comes first, and has the focus once a move is judged. */
+/**
+ * The actions of a puzzle; the most likely one comes first, and has the focus once a move is
+ * judged.
+ */
 export function PuzzleActions({ model, onNext }: PuzzleActionsProps) {
   const t = useTranslate()
   const at = useAddress()
@@ -154,12 +157,12 @@ export function PuzzleActions({ model, onNext }: PuzzleActionsProps) {
 
 interface PuzzleFactsProps {
   readonly model: SolveModel
-  /** Absent where it had ended another time. */
+  /** Undefined if the puzzle had ended on an earlier visit. */
   readonly tried: RatedTry | undefined
   readonly isThemed: boolean
 }
 
-/** What is told of a puzzle once it is over: before, most of it would give the solution away. */
+/** The facts about a puzzle once it is over; before, most of them would give the solution away. */
 export function PuzzleFacts({ model, tried, isThemed }: PuzzleFactsProps) {
   const t = useTranslate()
   if (!model.isEnded.value) return null
@@ -178,7 +181,7 @@ export function PuzzleFacts({ model, tried, isThemed }: PuzzleFactsProps) {
 // --- internal ---
 
 const NOBODY = { tags: {} }
-/** Of the computer. */
+/** Levels of the computer. */
 const LEVELS = 10
 
 interface PuzzleBoardProps {
@@ -201,7 +204,7 @@ function PuzzleBoard({ model, orientation, pointing }: PuzzleBoardProps) {
   )
 }
 
-/** The board as it is played on: a hint of the whole move is drawn as a path. */
+/** The board of the puzzle; a hint of the whole move is drawn as a path. */
 function boardOf(model: SolveModel) {
   const { position, lastMade } = model
   return {
@@ -221,7 +224,7 @@ interface PuzzleStatusProps {
 
 function PuzzleStatus({ model, isNew, pointing }: PuzzleStatusProps) {
   const t = useTranslate()
-  // Who was told the whole move need not be told where to land.
+  // If a hint shows the whole move, the player needs no help with landing.
   const isOpen = model.canPlay.value && model.hint.value === undefined
   const doing = isOpen ? describeDoing(t, doingAt(pointing)) : undefined
   return (
@@ -239,7 +242,7 @@ interface WrongActionsProps {
   readonly first: RefObject<HTMLButtonElement | null>
 }
 
-/** After a wrong move: once more, or what is wrong with it. */
+/** The actions after a wrong move: try again, or see why it is wrong. */
 function WrongActions({ model, first }: WrongActionsProps) {
   const t = useTranslate()
   const isWhyAsked = model.isWhyAsked.value
@@ -270,7 +273,7 @@ function WrongActions({ model, first }: WrongActionsProps) {
   )
 }
 
-/** Where the position of a solved puzzle can be taken. */
+/** Links that take the position of a solved puzzle further. */
 function Onward({ model }: { model: SolveModel }) {
   const t = useTranslate()
   const { puzzle, position, solver } = model

@@ -16,10 +16,10 @@ import { joinSentences } from '../../words/sentences.ts'
 import { DayCalendar } from './DayCalendar.tsx'
 import { WithCatalogue } from './WithCatalogue.tsx'
 
-/** What puzzles there are to solve, and what was reached with them on this device. */
+/** All kinds of puzzles, and the player's results on this device. */
 export function PuzzlesHome() {
   const t = useTranslate()
-  // What is built knows no day and no device.
+  // A prerendered page knows neither the day nor the device.
   const [store, setStore] = useState<PuzzleStore | undefined>(undefined)
   useEffect(() => setStore(createPuzzleStore(() => localStorage)), [])
   return (
@@ -50,7 +50,7 @@ export function PuzzlesHome() {
 // --- internal ---
 
 interface SectionProps {
-  /** Undefined on a page that was built. */
+  /** Undefined on a prerendered page. */
   readonly store: PuzzleStore | undefined
 }
 
@@ -69,7 +69,7 @@ function DaySection({ store }: SectionProps) {
   )
 }
 
-/** Where today's puzzle stands, and for how many days in a row there was one solved. */
+/** The state of today's puzzle, and the number of solved days in a row. */
 function describeToday(
   t: ReturnType<typeof useTranslate>,
   progress: PuzzleProgress,
@@ -119,7 +119,10 @@ function PracticeSection({ store }: SectionProps) {
   )
 }
 
-/** The wish for puzzles by the other end rule, for those who have solved some: a beginner knows of one only. */
+/**
+ * The choice of puzzles with the other end rule, only after some puzzles, because a beginner knows
+ * only one rule.
+ */
 function OtherRule({ store }: { readonly store: PuzzleStore }) {
   const t = useTranslate()
   const { rating, anyRule } = store.value.value
@@ -138,7 +141,7 @@ function OtherRule({ store }: { readonly store: PuzzleStore }) {
   )
 }
 
-/** A rating that means something; until then, that it takes some puzzles. */
+/** The rating once it is settled; until then, a note that it needs more puzzles. */
 function describeRating(t: ReturnType<typeof useTranslate>, { rating }: PuzzleProgress): string {
   return joinSentences(
     isSettled(rating)

@@ -19,7 +19,10 @@ interface RushProps {
   readonly store: PuzzleStore
 }
 
-/** Rushes one after another. Whoever comes back to one, which ended as it was left, begins the next when ready for it. */
+/**
+ * One rush after another. A rush ends when its page is left; coming back shows the start of the
+ * next one.
+ */
 export function Rush(props: RushProps) {
   const [n, setN] = useState(() => (history.state?.rush === true ? undefined : 0))
   useLayoutEffect(() => history.replaceState({ ...history.state, rush: true }, ''), [])
@@ -34,7 +37,7 @@ function OneRush({ catalogue, store, onAgain }: RushProps & { readonly onAgain: 
   const model = useOwned(() =>
     createRushModel({ catalogue, store, now, chance: Math.random, pause: puzzlePause, after }),
   )
-  // Whoever closes its page leaves it too.
+  // Closing the page also ends the rush.
   useEffect(() => {
     addEventListener('pagehide', model.end)
     return () => removeEventListener('pagehide', model.end)
@@ -44,7 +47,7 @@ function OneRush({ catalogue, store, onAgain }: RushProps & { readonly onAgain: 
   return <RunningRush model={model} />
 }
 
-/** What a rush is, what was reached before, and its beginning. */
+/** The start of a rush: its rules, the best score so far, and a button. */
 function RushStart({ store, onStart }: { store: PuzzleStore; onStart: () => void }) {
   const t = useTranslate()
   const at = useAddress()
@@ -98,7 +101,7 @@ interface RushEndProps {
   readonly onAgain: () => void
 }
 
-/** How a rush went, and the puzzles that were missed, with their solutions. */
+/** The result of a rush, and the missed puzzles with their solutions. */
 function RushEnd({ model, store, onAgain }: RushEndProps) {
   const t = useTranslate()
   const at = useAddress()

@@ -15,16 +15,16 @@ interface SolvePuzzleProps {
   readonly title: string
   readonly caption: string
   readonly refuter: Refuter | undefined
-  /** How it ended another time. */
+  /** How it ended on an earlier visit. */
   readonly ended?: 'solved' | 'shown' | undefined
-  /** May its first try move the rating? So it does where this is absent. */
+  /** Whether the first try may change the rating; true by default. */
   readonly isRated?: boolean
   readonly onTried?: (isSolved: boolean) => void
   readonly onEnded?: (end: 'solved' | 'shown') => void
   readonly onNext?: () => void
 }
 
-/** One puzzle to be solved; for another one it is to have another key. */
+/** One puzzle to solve; each puzzle needs its own `key`. */
 export function SolvePuzzle(props: SolvePuzzleProps) {
   const { catalogue, store, summary, title, caption, refuter, ended, onNext } = props
   const { isRated = true } = props
@@ -59,5 +59,7 @@ export function SolvePuzzle(props: SolvePuzzleProps) {
 
 // --- internal ---
 
-/** Before so many puzzles somebody is told what is drawn otherwise than in a game. */
+/**
+ * Until this number of puzzles has been tried, the page explains how puzzles differ from a game.
+ */
 const FIRST_PUZZLES = 3

@@ -12,7 +12,10 @@ import { Practice } from './Practice.tsx'
 import { Rush } from './Rush.tsx'
 import { WithCatalogue } from './WithCatalogue.tsx'
 
-/** Puzzles to solve: today's (`daily`), a day's, one by its id, one after another (`practice`), or a `rush`. */
+/**
+ * Puzzles to solve: today's (`daily`), a day's, one by its id, one after another (`practice`), or a
+ * `rush`.
+ */
 export function Solving({ id }: { readonly id: string }) {
   const [store] = useState(() => createPuzzleStore(() => localStorage))
   return (
@@ -33,7 +36,7 @@ interface OneKindProps {
 function OneKind({ id, ...props }: OneKindProps) {
   const { query } = useLocation()
   const { now } = useServices()
-  // At midnight whoever is solving goes on.
+  // A puzzle that is being solved at midnight stays.
   const [today] = useState(() => dayOf(now()))
   switch (id) {
     case 'daily':

@@ -6,12 +6,15 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useCatalogue } from './use-catalogue.ts'
 
 interface WithCatalogueProps {
-  /** Is it all that its page has, so that without puzzles there is neither a title nor a way on? */
+  /** Whether the page has nothing else, so that a failure needs a title and links. */
   readonly isPage?: boolean
   readonly children: (catalogue: Catalogue) => ComponentChildren
 }
 
-/** What needs the puzzles; until they are loaded the page says so, and where they cannot be, offers to try again. */
+/**
+ * Content that needs the puzzles. It shows when they are loading and, if that fails, offers to try
+ * again.
+ */
 export function WithCatalogue({ isPage = false, children }: WithCatalogueProps) {
   const t = useTranslate()
   const [loaded, retry] = useCatalogue()
@@ -34,7 +37,7 @@ export function WithCatalogue({ isPage = false, children }: WithCatalogueProps) 
 
 // --- internal ---
 
-/** A page that has nothing else: what it would be, and where one can go on without a network. */
+/** The failure on a page that has nothing else: a title, and links to pages that work offline. */
 function Alone({ children }: { readonly children: ComponentChildren }) {
   const t = useTranslate()
   return (

@@ -1,4 +1,7 @@
-/** A moment before the other side's move and before the next puzzle, so that what has happened is seen. */
+/**
+ * A short pause before the opponent's move and before the next puzzle, so that the last move is
+ * seen.
+ */
 export function puzzlePause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }

@@ -5,10 +5,12 @@ import { type Catalogue, catalogueOf } from '../../models/puzzles/catalogue.ts'
 import { readKeptFile } from '../../models/puzzles/kept-file.ts'
 import { nextTask } from '../../ui/next-task.ts'
 
-/** How far the puzzles have been loaded. */
+/** The loaded puzzles, or the state of loading. */
 export type LoadedCatalogue = Catalogue | 'loading' | 'failed'
 
-/** All puzzles, loaded when a page first wants them, and a way to try again where that failed. */
+/**
+ * All puzzles, loaded when a page first needs them, and a function to try again after a failure.
+ */
 export function useCatalogue(): readonly [loaded: LoadedCatalogue, retry: () => void] {
   const [loaded, setLoaded] = useState<LoadedCatalogue>('loading')
   const [attempt, setAttempt] = useState(0)
@@ -32,7 +34,7 @@ export function useCatalogue(): readonly [loaded: LoadedCatalogue, retry: () => 
 
 // --- internal ---
 
-/** Puzzles never change while a page is open, so its parts share them. */
+/** Puzzles never change while a page is open, so all its parts share them. */
 let loading: Promise<Catalogue> | undefined
 
 function loadOnce(): Promise<Catalogue> {

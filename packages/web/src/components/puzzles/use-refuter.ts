@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { createRefuter, type Refuter } from '../../models/puzzles/refuter.ts'
 import { useServices } from '../../services.ts'
 
-/** The computer that shows what is wrong with a move; undefined where it cannot run. */
+/** The engine that shows what is wrong with a move; undefined if it cannot run. */
 export function useRefuter(): Refuter | undefined {
   const { hasComputer } = useServices()
   const [refuter] = useState(() => (hasComputer ? createRefuter(startEngine) : undefined))

@@ -7,16 +7,16 @@ import { OwnGames, type OwnGamesProps } from './OwnGames.tsx'
 export interface OpenRecordProps extends OwnGamesProps {
   readonly title: string
   readonly lead: string
-  /** What a text may be. */
+  /** The label of the text field. */
   readonly textLabel: string
   readonly onOpen: (text: string) => void
-  /** A text that could not be shown, to be mended here, and why. */
+  /** A text that could not be read, to correct it here, and the reason. */
   readonly unread?: { readonly text: string; readonly why: string } | undefined
   /** Further ways to begin. */
   readonly children?: ComponentChildren
 }
 
-/** Choosing a game of ours, or pasting, dropping or choosing a text, to be shown. */
+/** Opens a game of the player's, or a text that is pasted, dropped or chosen as a file. */
 export function OpenRecord(props: OpenRecordProps) {
   const { onOpen, unread } = props
   const t = useTranslate()

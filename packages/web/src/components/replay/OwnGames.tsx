@@ -8,13 +8,16 @@ import { useServices } from '../../services.ts'
 import { describeProgress, describeResult, opponentName } from '../../words/games.ts'
 
 export interface OwnGamesProps {
-  /** Where a record is shown. */
+  /** The route to a record. */
   readonly routeOf: (record: GameRecord) => string
-  /** Is a position without a game welcome too? */
+  /** Whether a position without a game is allowed too. */
   readonly isForPositions: boolean
 }
 
-/** The last games of this device, all games of ours, and a board to set up on: for whoever has no text at hand. */
+/**
+ * The last games of this device, a link to all games, and a board to set up, for players without a
+ * text at hand.
+ */
 export function OwnGames({ routeOf, isForPositions }: OwnGamesProps) {
   const t = useTranslate()
   const { store } = useServices()
@@ -44,7 +47,7 @@ export function OwnGames({ routeOf, isForPositions }: OwnGamesProps) {
 
 // --- internal ---
 
-/** The others are among all games of ours. */
+/** The list of all games has the others. */
 const MOST_SHOWN = 3
 
 function latestOf(games: readonly LocalGame[]): readonly LocalGame[] {

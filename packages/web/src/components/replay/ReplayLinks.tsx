@@ -11,7 +11,7 @@ interface ReplayLinksProps {
   readonly onClose: () => void
 }
 
-/** Where to go from a position of a record: play on, keep it, open another. */
+/** Links from a position of a record: play on, save it, open another. */
 export function ReplayLinks({ model, orientation, onClose }: ReplayLinksProps) {
   const t = useTranslate()
   const [isSharing, setSharing] = useState(false)

@@ -17,7 +17,7 @@ interface ReplayScreenProps extends LoadedRecord {
   readonly record: GameRecord
 }
 
-/** One record on the board, with everything to walk through it. */
+/** One record on the board, with all controls to step through it. */
 export function ReplayScreen({ record, ...loadedRecord }: ReplayScreenProps) {
   const t = useTranslate()
   const own = useOwnSide(() => record)
@@ -39,7 +39,7 @@ export function ReplayScreen({ record, ...loadedRecord }: ReplayScreenProps) {
 
 // --- internal ---
 
-/** Where in the record one is; at its beginning and its end, how it ended. */
+/** The place in the record; at its beginning and its end, how the game ended. */
 function ReplayStatus({ model }: { model: ReplayModel }) {
   const t = useTranslate()
   const made = model.lastMade.value
@@ -71,7 +71,7 @@ function statusWords(
   const { ending } = record
   const position = positions.value[last]
   const given = namesIn(t, record)
-  // Two of one name are told apart by their colours.
+  // If both players have the same name, the colours tell them apart.
   const named = given?.black === given?.white ? undefined : given
   const names = own === undefined ? named : byColor(() => t('end.computer'))
   const end = ending && position && describeEnd(t, { ending, last: position, own, names })

@@ -6,7 +6,7 @@ import { nameIn } from '../../words/record.ts'
 import { MoveList } from '../game/MoveList.tsx'
 import { ReplayLinks } from './ReplayLinks.tsx'
 
-/** Which game of what was loaded is shown, and the ways to another. */
+/** The shown game of a loaded text, and functions to show another. */
 export interface LoadedRecord {
   readonly loaded: LoadedText
   readonly index: number
@@ -19,7 +19,7 @@ interface ReplaySideProps extends LoadedRecord {
   readonly orientation: Color
 }
 
-/** The moves of a record, the other games of its text, what was wrong with them, and where to go. */
+/** The moves of a record, the other games of its text, errors in them, and links. */
 export function ReplaySide(props: ReplaySideProps) {
   const { model, loaded, orientation, onClose } = props
   return (
@@ -54,7 +54,7 @@ function GameChoice({ loaded, index, onChoose }: LoadedRecord) {
       onChange={(event) => onChoose(Number(event.currentTarget.value))}
     >
       {loaded.records.map((each, n) => (
-        // The order of a file's games is all that tells them apart, and it never changes.
+        // The games of a file never change order, so the index is the key.
         <option key={`${n + 1}`} value={n}>
           {t('record.gameName', {
             n: n + 1,

@@ -29,7 +29,7 @@ interface ExerciseScreenProps {
   readonly onBack: () => void
 }
 
-/** The slips of a game one after another, each to be played better. */
+/** The slips of a game one after another; the player looks for a better move in each. */
 export function ExerciseScreen({ review, exercise, onBack }: ExerciseScreenProps) {
   useLook(onBack)
   const t = useTranslate()
@@ -37,7 +37,7 @@ export function ExerciseScreen({ review, exercise, onBack }: ExerciseScreenProps
   const [board] = useState(() => boardOf(model))
   const [orientation] = useOrientation(model.slip.value?.mover ?? 'black')
   const pointing = usePointing()
-  // The button that leads here is far down the page of a telephone.
+  // The button that leads here is far down the page on a phone.
   useLayoutEffect(() => scrollTo(0, 0), [])
   const position = board.position.value
   const points = score(position)
@@ -89,7 +89,7 @@ export function ExerciseScreen({ review, exercise, onBack }: ExerciseScreenProps
 
 // --- internal ---
 
-/** The board of the exercise: after a try it shows what was tried. */
+/** The board of the exercise; after a try it shows the move tried. */
 function boardOf(model: ExerciseModel) {
   const tried = computed(() => triedIn(model.answer.value))
   return {
@@ -106,7 +106,7 @@ function boardOf(model: ExerciseModel) {
   }
 }
 
-/** The move that was made; none where the best one is only shown. */
+/** The move tried; undefined if only the best one is shown. */
 function triedIn(answer: Answer | undefined) {
   switch (answer?.kind) {
     case undefined:
@@ -127,7 +127,7 @@ interface ExerciseStatusProps {
   readonly pointing: Pointing
 }
 
-/** The task, what somebody is doing, and what came of it. */
+/** The task, the player's present action, and the result. */
 function ExerciseStatus({ model, own, pointing }: ExerciseStatusProps) {
   const t = useTranslate()
   const slip = model.slip.value
@@ -147,7 +147,7 @@ function ExerciseStatus({ model, own, pointing }: ExerciseStatusProps) {
   )
 }
 
-/** What can be done now; what is wanted next comes first, and has the focus once an answer is judged. */
+/** The actions; the most likely one comes first, and has the focus once an answer is judged. */
 function ExerciseActions({ model, onBack }: { model: ExerciseModel; onBack: () => void }) {
   const t = useTranslate()
   const first = useRef<HTMLButtonElement>(null)

@@ -6,7 +6,7 @@ import { describeOutlook, shortOutlook } from '../../words/analysis.ts'
 import { describeReason, numberedMove, outlookOf, signOfJudgement } from '../../words/review.ts'
 import { JudgementCounts } from './ReviewSummary.tsx'
 
-/** All moves with their judgements as a table: what the graph shows, to be read. */
+/** All moves with their judgements as a table, with the same data as the graph. */
 export function JudgedMoves({ model }: { model: ReviewModel }) {
   const t = useTranslate()
   const judged = model.judged.value

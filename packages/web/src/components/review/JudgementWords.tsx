@@ -2,7 +2,7 @@ import { JUDGEMENTS } from '@hokito/engine/review'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { signOfJudgement } from '../../words/review.ts'
 
-/** What each judgement means, for whoever opens it. */
+/** The meaning of each judgement, to expand. */
 export function JudgementWords() {
   const t = useTranslate()
   return (

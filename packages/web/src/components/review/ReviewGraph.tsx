@@ -9,8 +9,8 @@ import { describeJudged, outlookOf, signOfJudgement } from '../../words/review.t
 import { joinSentences } from '../../words/sentences.ts'
 
 /**
- * The expected margin over the game with the slips of both sides on it. It is a slider over its own drawing: pressed
- * anywhere or led by the keyboard it shows that position, and it says what a drawing cannot.
+ * The expected margin over the game, with the slips of both sides. A slider lies over the drawing:
+ * a press or a key on it shows that position, and its text says in words what the drawing shows.
  */
 export function ReviewGraph({ model }: { model: ReviewModel }) {
   const t = useTranslate()
@@ -58,7 +58,7 @@ export function ReviewGraph({ model }: { model: ReviewModel }) {
             class={`review-mark review-mark-${move.mover}`}
             style={{
               left: `calc(var(--thumb) / 2 + (100% - var(--thumb)) * ${left / 100})`,
-              // At the edge it is moved in by half of itself.
+              // Near the edge it moves inwards by half its size.
               top: `clamp(10px, calc(${top}% + ${shift}px), calc(100% - 10px))`,
             }}
             aria-hidden="true"
@@ -90,19 +90,22 @@ export function ReviewGraph({ model }: { model: ReviewModel }) {
 
 // --- internal ---
 
-/** Small margins are not blown up to the full height. */
+/** The least scale, so that small margins do not fill the full height. */
 const LEAST_SCALE = 12
 
 interface Point {
   readonly ply: number
-  /** Black's, in points. */
+  /** Black's lead, in points. */
   readonly lead: number
   readonly outlook: ReturnType<typeof outlookOf>
-  /** The move that led there; none at the beginning. */
+  /** The move that led there; undefined at the beginning. */
   readonly move: JudgedMove | undefined
 }
 
-/** The discs of the slips: where each has its point, in percent, and how far from it there is room, in pixels. */
+/**
+ * The discs of the slips: the point of each in percent, and its shift away from other discs in
+ * pixels.
+ */
 function marksOf(
   points: readonly Point[],
   x: (ply: number) => number,
@@ -117,7 +120,7 @@ function marksOf(
   return slips.map((slip, index) => ({ ...slip, shift: shifts[index] ?? 0 }))
 }
 
-/** Each position that is known: before a move that was judged, or after the last one. */
+/** Each evaluated position: before a judged move, or after the last one. */
 function pointsOf(moves: readonly JudgedMove[]): readonly Point[] {
   const points: Point[] = moves.map((move) => {
     const before = moves.find(({ ply }) => ply === move.ply - 1)
@@ -128,7 +131,10 @@ function pointsOf(moves: readonly JudgedMove[]): readonly Point[] {
   return withLeadsAfter(points)
 }
 
-/** Where the winner is proved and the margin a guess, the one that is known after the next move is the better guess. */
+/**
+ * If the winner is proved but the margin is an estimate, the margin after the next move is the
+ * better estimate.
+ */
 function withLeadsAfter(points: readonly Point[]): readonly Point[] {
   let next: Point | undefined
   const backwards = points.toReversed().map((point) => {
@@ -143,12 +149,12 @@ function withLeadOf(point: Point, next: Point): Point {
   return agrees ? { ...point, lead: next.lead } : point
 }
 
-/** Is at least the winner proved? */
+/** Whether at least the winner is proved. */
 function isProved({ outlook }: Point): boolean {
   return outlook.kind === 'proved'
 }
 
-/** Is the winner proved, and not by how much? */
+/** Whether the winner is proved but the margin is not. */
 function isGuess({ outlook }: Point): boolean {
   return outlook.kind === 'proved' && outlook.lead === undefined
 }
@@ -167,7 +173,10 @@ function pointOf(
   }
 }
 
-/** Neighbours; a review under way knows the end of the game first, so that there is no hole. */
+/**
+ * Pairs of neighbouring points. A review in progress works from the end of the game, so it leaves
+ * no gap.
+ */
 function segmentsOf(points: readonly Point[]): readonly (readonly [Point, Point])[] {
   return points.slice(1).flatMap((to, index) => {
     const from = points[index]

@@ -2,7 +2,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { describeJudged, describeLoss, describeMoment } from '../../words/review.ts'
 
-/** The moments that decided the game, each with a sentence and the way to its position. */
+/** The moments that decided the game, each with a sentence and a link to its position. */
 export function ReviewMoments({ model }: { model: ReviewModel }) {
   const t = useTranslate()
   const moments = model.moments.value

@@ -2,7 +2,9 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** How far the whole review is, with the way to stop it or to go on; nothing while it cannot be either. */
+/**
+ * The progress of the review, with a button to stop or continue it; nothing if neither is possible.
+ */
 export function ReviewProgress({ model }: { model: ReviewModel }) {
   const t = useTranslate()
   const { value: state } = model.state
@@ -26,7 +28,7 @@ export function ReviewProgress({ model }: { model: ReviewModel }) {
   )
 }
 
-/** Why there is no review, or why it will not be there the next time. */
+/** Why there is no review, or why it will not be there next time. */
 export function ReviewNotice({ model }: { model: ReviewModel }) {
   const t = useTranslate()
   switch (model.state.value) {

@@ -20,25 +20,25 @@ import { ReviewNotice, ReviewProgress } from './ReviewProgress.tsx'
 import { ReviewSummary } from './ReviewSummary.tsx'
 import './review.css'
 
-/** Where somebody was in a review when they left it to try its slips again. */
+/** The place in a review at which the player left it to retry slips. */
 export interface ReviewPlace {
   readonly side: Color | 'both'
-  /** How far the page, and the column beside the board, were scrolled. */
+  /** The scroll positions of the page and of the column beside the board. */
   readonly page: number
   readonly column: number
 }
 
 interface ReviewScreenProps {
   readonly model: ReviewModel
-  /** Where to go on; undefined at the first visit. */
+  /** The place to return to; undefined at the first visit. */
   readonly place: ReviewPlace | undefined
-  /** Leads to where another game is opened. */
+  /** Opens the page on which another game can be opened. */
   readonly onClose: () => void
-  /** Begins to try slips again. */
+  /** Starts retrying slips. */
   readonly onRetry: (left: ReviewPlace, wanted: Exercise) => void
 }
 
-/** A game with what each of its moves came to. */
+/** A game with the judgements of its moves. */
 export function ReviewScreen({ model, place, onClose, onRetry }: ReviewScreenProps) {
   const t = useTranslate()
   const { shownBest, showBest } = useShownBest(model)
@@ -48,7 +48,7 @@ export function ReviewScreen({ model, place, onClose, onRetry }: ReviewScreenPro
     scrollTo(0, place.page)
     column.current?.scrollTo(0, place.column)
   }
-  // Before anything is painted, and again once the controls have brought the board into view.
+  // Before the first paint, and again after the controls have scrolled the board into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens.
   useLayoutEffect(goOn, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens.
@@ -75,7 +75,7 @@ export function ReviewScreen({ model, place, onClose, onRetry }: ReviewScreenPro
         <div ref={column} class="review-side">
           <ReviewNotice model={model} />
           <ReviewGraph model={model} />
-          {/* Of all moves nothing is told before all are judged. */}
+          {/* The sums of all moves wait until all are judged. */}
           {isWhole && <ReviewSummary model={model} />}
           {isWhole && <ReviewMoments model={model} />}
           {isWhole && model.canJudge && (
@@ -102,7 +102,7 @@ export function ReviewScreen({ model, place, onClose, onRetry }: ReviewScreenPro
 
 // --- internal ---
 
-/** The better move that somebody wanted to see, as long as its position is looked at. */
+/** The better move that the player asked to see, as long as its position is shown. */
 function useShownBest(model: ReviewModel) {
   const [wanted, setWanted] = useState<JudgedMove | undefined>(undefined)
   const shownBest = wanted?.ply === model.ply.value ? wanted : undefined
@@ -117,7 +117,7 @@ interface ReviewStatusProps {
   readonly model: ReviewModel
   readonly shownBest: JudgedMove | undefined
   readonly onShowBest: (judged: JudgedMove) => void
-  /** Absent where nothing can judge what is tried. */
+  /** Undefined if no engine can judge the tries. */
   readonly onRetry: ((wanted: Exercise) => void) | undefined
 }
 
@@ -128,15 +128,16 @@ const OF_ONESELF = {
   next: 'review.nextOwn',
 } as const
 
-/** The move that led to the position shown, how it is judged, and the better one. */
+/** The move that led to the position shown, its judgement, and the better move. */
 function ReviewStatus({ model, shownBest, onShowBest, onRetry }: ReviewStatusProps) {
   const t = useTranslate()
   const ply = model.ply.value
   const judged = model.judgedAt(ply)
-  // The better move is shown where the slip was made: before it, and still in its name.
+  // The better move is shown on the position before the slip, with the words about the slip.
   const told = shownBest ?? judged
   const [better] = shownBest?.line ?? []
-  // Before all moves are judged others come between, and the button would change under a finger.
+  // Until all moves are judged, new slips would come in between, and the button would change under
+  // a finger.
   const side = firstSide(model)
   const words = side === 'both' ? OF_BOTH : OF_ONESELF
   const { value: state } = model.state
@@ -199,7 +200,7 @@ interface SlipButtonsProps extends Pick<ReviewStatusProps, 'onShowBest' | 'onRet
   readonly side: Color | 'both'
 }
 
-/** At a slip: to find the better move oneself, or to be shown it. */
+/** The actions at a slip: find the better move, or see it. */
 function SlipButtons({ slip, side, onShowBest, onRetry }: SlipButtonsProps) {
   const t = useTranslate()
   const ofSlip = side === slip.mover ? side : 'both'
@@ -223,12 +224,12 @@ function SlipButtons({ slip, side, onShowBest, onRetry }: SlipButtonsProps) {
 
 interface RetryProps {
   readonly model: ReviewModel
-  /** Whose slips were tried before, by somebody who comes back from there. */
+  /** The side whose slips were retried before, if the player comes back from there. */
   readonly before: Color | 'both' | undefined
   readonly onRetry: (wanted: Exercise) => void
 }
 
-/** The way to trying the slips again, once there are any. */
+/** Starts retrying slips, if there are any. */
 function Retry({ model, before, onRetry }: RetryProps) {
   const t = useTranslate()
   const judged = model.judged.value
@@ -240,7 +241,7 @@ function Retry({ model, before, onRetry }: RetryProps) {
   const side = chosen ?? firstSide(model)
   if (slipsOf(judged, 'both').length === 0) return null
   const count = slipsOf(judged, side).length
-  // The list above has the gravest alone.
+  // The list above has only the gravest slips.
   const more =
     count > slipsOf(model.moments.value, side).length ? t('review.retry.tasks', { n: count }) : ''
   return (
@@ -270,7 +271,7 @@ function Retry({ model, before, onRetry }: RetryProps) {
   )
 }
 
-/** One's own slips come first, where there are any. */
+/** The player's own slips come first, if there are any. */
 function firstSide({ own, judged }: ReviewModel): Color | 'both' {
   return own !== undefined && slipsOf(judged.value, own).length > 0 ? own : 'both'
 }

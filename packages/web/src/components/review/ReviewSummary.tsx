@@ -6,7 +6,7 @@ import type { ReviewModel } from '../../models/review/review-model.ts'
 import { nameIn } from '../../words/record.ts'
 import { signOfJudgement } from '../../words/review.ts'
 
-/** How both sides have played: points lost, and accuracy. */
+/** The points lost and the accuracy of both sides. */
 export function ReviewSummary({ model }: { model: ReviewModel }) {
   const t = useTranslate()
   const summary = model.summary.value
@@ -33,7 +33,7 @@ export function ReviewSummary({ model }: { model: ReviewModel }) {
   )
 }
 
-/** How many moves of each side were of each kind. */
+/** The number of moves of each judgement, for each side. */
 export function JudgementCounts({ model }: { model: ReviewModel }) {
   const t = useTranslate()
   const summary = model.summary.value

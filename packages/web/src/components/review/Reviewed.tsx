@@ -15,7 +15,7 @@ interface ReviewedProps {
   readonly onClose: () => void
 }
 
-/** A record that is reviewed: what was found, or its slips to be tried again. */
+/** The review of a record, or the exercise with its slips. */
 export function Reviewed({ record, onClose }: ReviewedProps) {
   const { hasComputer, now } = useServices()
   const own = useOwnSide(() => record)

@@ -7,7 +7,7 @@ interface BlanksProps {
   readonly isCovered: boolean
 }
 
-/** The squares of the other side: covered pieces, or nothing that could be used. */
+/** The squares of the opponent: covered pieces, or empty squares that cannot be used. */
 export function Blanks({ squares, orientation, isCovered }: BlanksProps) {
   return (
     <g>

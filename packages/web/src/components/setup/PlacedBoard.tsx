@@ -18,15 +18,15 @@ import '../../board/board.css'
 import './setup.css'
 
 interface PlacedBoardProps {
-  /** What may be seen. */
+  /** The visible pieces. */
   readonly position: Position
   /** The side that sits below. */
   readonly orientation: Color
-  /** The sides whose pieces cannot be seen; those who have placed all stand there covered. */
+  /** The sides whose pieces are hidden. A side that has placed all stands there covered. */
   readonly hidden: readonly { readonly color: Color; readonly isPlaced: boolean }[]
 }
 
-/** A board on which nothing can be changed any more, with sides that are still hidden. */
+/** A board that can no longer be changed, with sides that are still hidden. */
 export function PlacedBoard({ position, orientation, hidden }: PlacedBoardProps) {
   const t = useTranslate()
   const texts = useBoardTexts()

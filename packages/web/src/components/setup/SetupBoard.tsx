@@ -26,9 +26,9 @@ interface SetupBoardProps {
   readonly model: SetupModel
   /** The side that sits below. */
   readonly orientation: Color
-  /** The side whose pieces stand here unseen. */
+  /** The side whose pieces are covered. */
   readonly covered?: Color | undefined
-  /** Called when somebody wants to see what is in a stack. */
+  /** Called when the player wants to see the pieces of a stack. */
   readonly onInspect: (square: Square) => void
 }
 
@@ -108,12 +108,12 @@ function isOf(color: Color, square: Square): boolean {
   return (color === 'black') === square < SQUARE_COUNT / 2
 }
 
-/** What is in the hand, as a stack to draw. */
+/** The piece or stack being carried, as a stack to draw. */
 function stackIn(board: readonly (Stack | undefined)[], held: Held): Stack | undefined {
   return held.kind === 'piece' ? single(held.piece) : board[held.square]
 }
 
-/** Where something is wrong. */
+/** The squares with errors. */
 function squaresOf(model: SetupModel): readonly Square[] {
   return model.findings.value.flatMap((finding) => ('squares' in finding ? finding.squares : []))
 }

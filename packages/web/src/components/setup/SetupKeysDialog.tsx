@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import { KeyTable } from '../game/KeyTable.tsx'
 
-/** All keys of a board that is set up. */
+/** All keys of the setup board. */
 export function SetupKeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   return (

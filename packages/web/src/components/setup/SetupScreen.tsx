@@ -20,23 +20,23 @@ interface SetupScreenProps {
   readonly title: string
   /** The side that sits below. */
   readonly orientation: Color
-  /** The side whose pieces stand on the board unseen. */
+  /** The side whose pieces stand covered on the board. */
   readonly covered?: Color | undefined
   readonly doneLabel: string
-  /** Called when all is placed that has to be. */
+  /** Called when the setup is complete. */
   readonly onDone: () => void
   readonly onBack: () => void
-  /** What the way back is called, where it leads to more than the page before. */
+  /** The label of the back button, if it leads to more than the previous page. */
   readonly backLabel?: string | undefined
-  /** What else happens while the board is set up. */
+  /** Other status content while the board is set up. */
   readonly status?: ComponentChildren
-  /** A text that could not be read, to be mended here. */
+  /** A text that could not be read, to correct it here. */
   readonly unread?: UnreadText | undefined
-  /** The address of a page with this position; none where it has no link. */
+  /** The address of a page with this position; undefined if it has no link. */
   readonly linkOf?: ((text: string) => string) | undefined
 }
 
-/** A page for setting up a board, whatever it is for. */
+/** A page for setting up a board, for any purpose. */
 export function SetupScreen(props: SetupScreenProps) {
   const { model, title } = props
   const t = useTranslate()
@@ -48,7 +48,8 @@ export function SetupScreen(props: SetupScreenProps) {
   useKeys((event) => {
     if (event.key === '?') setKeys(true)
   })
-  // The way on is in the first view of a telephone; a position has choices of its own that come before it.
+  // On a phone the main button is in the first view, except for a free position, which has more
+  // choices before it.
   const isFree = model.task.kind === 'free'
   const done = (
     <div class="button-row">
@@ -58,7 +59,7 @@ export function SetupScreen(props: SetupScreenProps) {
         disabled={!model.isReady.value}
         onClick={() => {
           props.onDone()
-          // What comes of it takes this page's place, and on a telephone this button is far down.
+          // The next page takes this page's place, and on a phone this button is far down.
           scrollTo(0, 0)
         }}
       >
@@ -106,12 +107,12 @@ export function SetupScreen(props: SetupScreenProps) {
 
 // --- internal ---
 
-/** What the last edit did, or why it did nothing: seen and heard. */
+/** The effect of the last edit, or why it had none; visible and announced. */
 function Told({ model }: { model: SetupModel }) {
   const t = useTranslate()
   const { told, position } = model.state.value
   const last = useRef({ told, count: 0 })
-  // The same words once more are news again.
+  // The same message again must be announced again.
   if (last.current.told !== told) last.current = { told, count: last.current.count + 1 }
   return (
     <div class="setup-told" role="status" data-testid="told">
@@ -124,7 +125,7 @@ function Told({ model }: { model: SetupModel }) {
   )
 }
 
-/** What is wrong, unusual or missing. */
+/** Errors, and what is unusual or missing. */
 function Findings({ model }: { model: SetupModel }) {
   const t = useTranslate()
   return (

@@ -4,7 +4,7 @@ import type { SetupModel, SetupTextError } from '../../models/game/setup-model.t
 import { useSaying } from '../../ui/use-saying.ts'
 import { describeSetupTextError } from '../../words/setup.ts'
 
-/** A text that could not be taken over, and why. */
+/** A text that could not be read, and why. */
 export interface UnreadText {
   readonly text: string
   readonly error: SetupTextError
@@ -12,16 +12,16 @@ export interface UnreadText {
 
 interface SetupTextProps {
   readonly model: SetupModel
-  /** A text that could not be read, to be mended here. */
+  /** A text that could not be read, to correct it here. */
   readonly unread?: UnreadText | undefined
-  /** The address of a page with this position; none where it has no link. */
+  /** The address of a page with this position; undefined if it has no link. */
   readonly linkOf?: ((text: string) => string) | undefined
 }
 
-/** The board as text: to paste one, and to take this one along. */
+/** The board as text, to paste one or to copy this one. */
 export function SetupText({ model, unread, linkOf }: SetupTextProps) {
   const t = useTranslate()
-  // What is typed stays until the board changes; then the field says what is on the board.
+  // The typed text stays until the board changes; then the field shows the board.
   const [typed, setTyped] = useState(unread && { text: unread.text, on: model.position.value })
   const [told, setTold] = useSaying()
   const text = typed?.on === model.position.value ? typed.text : model.text.value
@@ -66,7 +66,8 @@ export function SetupText({ model, unread, linkOf }: SetupTextProps) {
       <p id="setup-text-fault" class="fault" role="alert">
         {error && describeSetupTextError(t, error)}
       </p>
-      {/* Only what can be done: a text that is not on the board is shown on it, a finished one is copied. */}
+      {/* Only the possible actions: a new text can be put on the board, a finished one can be
+          copied. */}
       <div class="button-row">
         {text.trim() !== '' && text !== model.text.value && (
           <button type="submit" class="button button-small">
@@ -99,5 +100,5 @@ export function SetupText({ model, unread, linkOf }: SetupTextProps) {
 
 // --- internal ---
 
-/** What a layout number looks like. */
+/** An example of a layout number. */
 const EXAMPLE = '77.1234567'

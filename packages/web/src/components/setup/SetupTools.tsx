@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import type { SetupModel } from '../../models/game/setup-model.ts'
 import { Choice } from '../../ui/Choice.tsx'
 
-/** What can be done with the whole board. */
+/** The actions on the whole board. */
 export function SetupTools({ model, onKeys }: { model: SetupModel; onKeys: () => void }) {
   const t = useTranslate()
   const { past, future, position, held } = model.state.value
@@ -33,7 +33,7 @@ export function SetupTools({ model, onKeys }: { model: SetupModel; onKeys: () =>
   )
 }
 
-/** What only a free position has: stacks, and a side to move. */
+/** The choices of a free position only: stacks, and the side to move. */
 export function SetupChoices({ model }: { model: SetupModel }) {
   const t = useTranslate()
   const { onto, position } = model.state.value

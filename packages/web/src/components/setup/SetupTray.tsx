@@ -7,11 +7,11 @@ import { pieceWords } from '../../words/setup.ts'
 interface SetupTrayProps {
   readonly model: SetupModel
   readonly color: Color
-  /** Was the click that comes now part of a drag? */
+  /** Whether the coming click is part of a drag. */
   readonly eatsClick: () => boolean
 }
 
-/** A side's pieces that are not on the board, by their values, with how many are left of each. */
+/** The pieces of a side that are not on the board, by value, with the number left of each. */
 export function SetupTray({ model, color, eatsClick }: SetupTrayProps) {
   const t = useTranslate()
   return (
@@ -40,7 +40,7 @@ function TrayPiece({ model, color, value, eatsClick }: SetupTrayProps & { readon
       aria-pressed={isHeld}
       aria-label={t('setup.left', { piece: pieceWords(t, piece), count })}
       onClick={(event) => {
-        // A key's click has no press before it that could have been a drag.
+        // A click by keyboard has no press before it that could have been a drag.
         if (event.detail === 0 || !eatsClick()) model.take(piece)
       }}
     >

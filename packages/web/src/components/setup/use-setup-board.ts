@@ -13,7 +13,7 @@ interface SetupBoardOptions {
   readonly onInspect: (square: Square) => void
 }
 
-/** What a person does at a board that is set up: drags from squares and trays, and keys. */
+/** The input of a setup board: drags from squares and trays, and keys. */
 export function useSetupBoard(model: SetupModel, options: SetupBoardOptions) {
   const { board, orientation, onInspect } = options
   const { drag, eatsClick, ...pointerHandlers } = useDrag<Held>(board, orientation, {
@@ -63,7 +63,7 @@ function canTake(model: SetupModel, held: Held): boolean {
     : model.position.peek().board[held.square] !== undefined
 }
 
-/** Keys that mean something wherever the focus is; false for every other key. */
+/** Keys that work wherever the focus is; returns false for every other key. */
 function actOnPage(key: string, model: SetupModel): boolean {
   const value = VALUES.find((each) => String(each) === key)
   const color = COLORS.find((each) => each[0] === key)
@@ -76,7 +76,7 @@ function actOnPage(key: string, model: SetupModel): boolean {
   return true
 }
 
-/** Keys of the board itself; false for every other key. */
+/** Keys of the board itself; returns false for every other key. */
 function actOnBoard(
   key: string,
   model: SetupModel,

@@ -18,8 +18,9 @@ interface ArrivalDialogProps {
 }
 
 /**
- * A game of ours has begun while we are elsewhere on the site: against whom, how long there is time, and the way there.
- * What the page is about stays as it is. Whoever does not want to play just now is told that the other knows.
+ * Shown when a game of the player's begins while they are elsewhere on the site: the opponent, the
+ * time left and a link. The page below does not change. A player who declines sees that the
+ * opponent has been notified.
  */
 export function ArrivalDialog({ online, path }: ArrivalDialogProps) {
   const { game, challenge, dismiss } = online.arrival
@@ -47,7 +48,7 @@ export function ArrivalDialog({ online, path }: ArrivalDialogProps) {
 
 // --- internal ---
 
-/** The game is called off by our own wish. */
+/** The player has called the game off. */
 function Declined({ name, onClose }: { name: string; onClose: () => void }) {
   const t = useTranslate()
   return (
@@ -65,9 +66,9 @@ function Declined({ name, onClose }: { name: string; onClose: () => void }) {
 interface ArrivedProps {
   readonly online: Online
   readonly game: GameSummary
-  /** Is there a game on this page that is left for it? */
+  /** Whether this page has another game, which the player would leave. */
   readonly isInGame: boolean
-  /** We did not want to play; the other, whose name it is, has been told. */
+  /** Called with the opponent's name after the player has declined. */
   readonly onDeclined: (name: string) => void
 }
 
@@ -82,11 +83,12 @@ function Arrived({ online, game, isInGame, onDeclined }: ArrivedProps) {
     (over) => isMissed(over, player) && opponentIn(over, player).id === opponent,
   )
   const seconds = useCountdown(game.deadline, connection)
-  // Whoever has taken a challenge is here; a tournament begins games without asking who is.
+  // A player who accepted a challenge is online; a tournament starts games without checking that.
   const isTaken = arrival.challenge.value !== undefined
   const title = isTaken ? 'online.arrived.title' : 'online.arrived.against'
   const isOfTournament = useTournamentOf(game) !== undefined
-  // Where a move may take days nobody waits, and the game can be put off; in a tournament it would be lost at once.
+  // A correspondence game can wait. In a tournament calling the game off would lose it, so that is
+  // not offered.
   const canWait = !isLive(game.terms.timeControl) || isOfTournament
   const callOff = async () => {
     if (await arrival.decline(randomBytes)) onDeclined(name)
@@ -104,7 +106,7 @@ function Arrived({ online, game, isInGame, onDeclined }: ArrivedProps) {
         </p>
       )}
       <div class="button-row">
-        {/* Whoever is called wants this, and not the cross. */}
+        {/* The focus is on this link, not on the close button. */}
         <a class="button button-main button-big" href={playRoute(game.id)} autofocus>
           {t('online.accept')}
         </a>

@@ -9,7 +9,7 @@ import { useServices } from '../../services.ts'
 import { useSaying } from '../../ui/use-saying.ts'
 import { describeBackupError, describeRestored } from '../../words/backup.ts'
 
-/** Takes everything that is kept on this device along as a file, and brings such a file in. */
+/** Saves everything stored on this device as a file, and restores such a file. */
 export function BackupButtons() {
   const t = useTranslate()
   const services = useServices()

@@ -26,7 +26,11 @@ import { useTicking } from '../online/use-ticking.ts'
 import { useTournamentOf } from '../online/use-tournament-of.ts'
 import { ArrivalDialog } from './ArrivalDialog.tsx'
 
-/** What calls us, in the header, and where somebody has come for a game a dialog; games for days begin meanwhile. */
+/**
+ * The notices in the header about games and challenges, and the dialogs for a game that begins and
+ * for being signed out. It also sends the player's shares for correspondence games, so that those
+ * can begin.
+ */
 export function Call({ online }: { online: Online }) {
   const { path } = useLocation()
   const { randomBytes } = useServices()
@@ -46,10 +50,13 @@ export function Call({ online }: { online: Online }) {
 
 // --- internal ---
 
-/** How long a result is in sight until it counts as read. */
+/** How long a result must be visible to count as read. */
 const READING_MS = 60_000
 
-/** Whoever was signed out from elsewhere is told so, whatever they are looking at: a game of theirs goes on without them. */
+/**
+ * Shown on any page when the player was signed out from elsewhere, because their games continue
+ * without them.
+ */
 function SignedOut({ online }: { online: Online }) {
   const t = useTranslate()
   const close = () => {
@@ -71,8 +78,8 @@ function SignedOut({ online }: { online: Online }) {
 }
 
 /**
- * Our online game that needs us first, and how many more there are; or an invitation that waits for us; or one of ours
- * that was declined; or our search for an opponent.
+ * The most urgent thing for the player: their online game that needs them first, with the number of
+ * others, a waiting invitation, a declined challenge, or their search for an opponent.
  */
 function Calling({ online, path }: { online: Online; path: string }) {
   const t = useTranslate()
@@ -81,7 +88,7 @@ function Calling({ online, path }: { online: Online; path: string }) {
   const elsewhere = ownGames.running.value.filter(({ id }) => path !== playRoute(id))
   const [game, ...more] = elsewhere
   const isTurn = game !== undefined && isAwaited(game, player)
-  // A game that has just begun wants us even where the other side begins.
+  // A game that has just begun is urgent even if the opponent moves first.
   const isUrgent = isTurn || (game?.ply === 0 && game.isDealt)
   useTabSign(isTurn ? 'turn' : isUrgent ? 'begun' : undefined)
   useCallSound(online)
@@ -90,9 +97,9 @@ function Calling({ online, path }: { online: Online; path: string }) {
   useSeenResults(ownGames, path)
   const [over] = ownGames.over.value
   const offered = ownGames.offered.value.find(({ id }) => path !== playRoute(id))
-  // Somebody waits for an answer to it; its page says how the game ended, too.
+  // The opponent waits for an answer; the page of that game also shows how it ended.
   if (offered !== undefined && !isUrgent) return <RematchCall game={offered} player={player} />
-  // A clock that runs does not wait until a result has been read.
+  // A running clock is more urgent than an unread result.
   const isPressing = isUrgent && isLive(game.terms.timeControl)
   if (over !== undefined && !isPressing) return <OverCall {...{ game: over, player, ownGames }} />
   if (game !== undefined) {
@@ -128,7 +135,7 @@ function Calling({ online, path }: { online: Online; path: string }) {
   if (isSearching && route !== ROUTES.online) return <SearchCall />
   if (ownChallenges.isSearchOver.value && route !== ROUTES.online) return <SearchOverCall />
   const sent = ownChallenges.open.value.findLast(({ isListed }) => !isListed)
-  // The pages that make and show invitations need no way there.
+  // The pages that make and show invitations need no link to them.
   if (sent === undefined || route.startsWith(ROUTES.invite)) return null
   return (
     <a class="call call-search" href={inviteRoute(sent.id)}>
@@ -140,7 +147,7 @@ function Calling({ online, path }: { online: Online; path: string }) {
   )
 }
 
-/** We look for an opponent. */
+/** The player is searching for an opponent. */
 function SearchCall() {
   const t = useTranslate()
   return (
@@ -151,7 +158,7 @@ function SearchCall() {
   )
 }
 
-/** Nobody was here to play, and others were not to wait for us. */
+/** The search has ended, because the player was away and others should not wait for them. */
 function SearchOverCall() {
   const t = useTranslate()
   return (
@@ -162,7 +169,7 @@ function SearchOverCall() {
   )
 }
 
-/** Somebody offers a rematch, or a new game after one that was called off. */
+/** The opponent offers a rematch, or a new game after one that was called off. */
 function RematchCall({ game, player }: Pick<CallOfProps, 'game' | 'player'>) {
   const t = useTranslate()
   const { name } = opponentIn(game, player)
@@ -180,11 +187,11 @@ interface OverCallProps extends Pick<CallOfProps, 'game' | 'player'> {
   readonly ownGames: Pick<OwnGames, 'read'>
 }
 
-/** A game of ours has ended while we were elsewhere. */
+/** A game of the player's has ended while they were elsewhere. */
 function OverCall({ game, player, ownGames }: OverCallProps) {
   const t = useTranslate()
   useReading(ownGames, game.id)
-  // Elsewhere it makes no difference to the result.
+  // Asked only about missed games; for other results the tournament makes no difference.
   const isOfTournament = useTournamentOf(game.missedBy && game) !== undefined
   const counted = isOfTournament ? { ...game, isOfTournament } : game
   const result = describeResult(t, { kind: 'online', game: counted }, player)
@@ -212,7 +219,7 @@ interface CallOfProps {
   readonly isUrgent: boolean
   readonly more: number
   readonly connection: Pick<Connection, 'now'>
-  /** When the other side may claim the win, as we have left. */
+  /** When the opponent may claim the win, because the player has left. */
   readonly claimableAt: number | undefined
 }
 
@@ -223,7 +230,7 @@ function CallOf(props: CallOfProps) {
   return isClaimFirst ? <ClaimCall {...props} claimableAt={claimableAt} /> : <TurnCall {...props} />
 }
 
-/** We have left a game with clocks, and the other side need not wait for ever. */
+/** The player has left a live game, in which the opponent need not wait for ever. */
 function ClaimCall({
   game,
   player,
@@ -236,7 +243,7 @@ function ClaimCall({
   return (
     <a class="call call-turn" href={playRoute(game.id)}>
       <strong>{t('online.call.return')}</strong>
-      {/* Short, as it has to be read whole on a phone in all languages. */}
+      {/* Short, because it has to fit on a phone in all languages. */}
       <small title={t('online.call.mayClaim', { name })}>
         {leftMs > 0 && (
           <span class="call-time" role="timer">
@@ -276,7 +283,10 @@ function TurnCall({ game, player, isTurn, isUrgent, more, connection }: CallOfPr
   )
 }
 
-/** A result stands in the place of what goes on: once it has been in sight for a while it is among "Your games" alone. */
+/**
+ * A result takes the place of running games. After a while in view it counts as read, and only
+ * "Your games" lists it.
+ */
 function useReading(ownGames: Pick<OwnGames, 'read'>, game: GameId): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -293,7 +303,7 @@ function useReading(ownGames: Pick<OwnGames, 'read'>, game: GameId): void {
   }, [ownGames, game])
 }
 
-/** Whoever is on the page of a game sees how it stands there. */
+/** Marks a game as opened when its page is shown, because that page shows its result. */
 function useSeenResults(ownGames: OwnGames, path: string): void {
   useEffect(() => {
     const game = gameIdSchema.safeParse(path.split('/').at(-1)).data
@@ -301,7 +311,7 @@ function useSeenResults(ownGames: OwnGames, path: string): void {
   }, [ownGames, path])
 }
 
-/** A game that has begun while we are elsewhere is heard. */
+/** Plays a sound when a game begins while the player is elsewhere. */
 function useCallSound({ connection }: Online): void {
   const { sounds } = useServices()
   const called = connection.called.value
@@ -310,7 +320,7 @@ function useCallSound({ connection }: Online): void {
   }, [called, sounds])
 }
 
-/** The page that is left may have made or withdrawn an invitation. */
+/** The page just left may have made or withdrawn an invitation. */
 function useRefreshOfChallenges({ connection, ownChallenges }: Online, path: string): void {
   const before = useRef(path)
   useEffect(() => {
@@ -320,7 +330,10 @@ function useRefreshOfChallenges({ connection, ownChallenges }: Online, path: str
   }, [connection, ownChallenges, path])
 }
 
-/** What the server has told of a game to its page alone is asked for when that page is left, before it is shown. */
+/**
+ * The server sends the events of a game only to its page. When that page is left, the game is
+ * loaded again before the header shows it.
+ */
 function useRefreshAfterGame({ ownGames }: Online, path: string): void {
   const before = useRef(path)
   useLayoutEffect(() => {

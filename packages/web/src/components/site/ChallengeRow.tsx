@@ -8,23 +8,26 @@ import { GLOBE } from '../../ui/page-icons.ts'
 
 interface ChallengeRowProps {
   readonly challenge: Challenge
-  /** Absent where that cannot be. */
+  /** Undefined if it cannot be withdrawn. */
   readonly onWithdraw: (() => void) | undefined
 }
 
-/** What we offer and nobody has taken yet, in the list of our games: its link, and an end to it. */
+/**
+ * An open challenge of the player's in the list of games, with its link and a button to withdraw
+ * it.
+ */
 export function ChallengeRow({ challenge, onWithdraw }: ChallengeRowProps) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
   const [isCopied, setCopied] = useState(false)
   const { id, isListed, opponent, createdAt } = challenge
   const offered = t(isListed ? 'gamesPage.offer' : 'gamesPage.invitation')
-  // Two of one day are told apart by the minute.
+  // The minute tells two challenges of the same day apart.
   const moment = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'medium',
     timeStyle: 'short',
   })
-  // What could not be copied can be from its page, where the row leads.
+  // If copying fails, the row leads to a page on which it works.
   const copy = () =>
     navigator.clipboard.writeText(location.origin + inviteRoute(id)).then(
       () => setCopied(true),

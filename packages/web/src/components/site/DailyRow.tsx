@@ -7,7 +7,7 @@ import { useAddress } from '../../ui/links.ts'
 import { describeDay } from '../../words/daily.ts'
 import { formatSigned } from '../../words/signed.ts'
 
-/** A game of the day in the list of our games: we play Black. */
+/** A game of the day in the list of games; the player has Black. */
 export function DailyRow({ game }: { readonly game: DailyGame }) {
   const t = useTranslate()
   const at = useAddress()

@@ -2,7 +2,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { ROUTES } from '../../routes.ts'
 import { useAddress } from '../../ui/links.ts'
 
-/** Whose game it is, and what the menu has not. */
+/** Credits the game, and links to the about page, which the menu does not have. */
 export function Footer() {
   const t = useTranslate()
   const at = useAddress()

@@ -3,8 +3,9 @@ import { lazily } from '../../ui/lazily.tsx'
 import { withTexts } from './with-texts.tsx'
 
 /**
- * The place in the header for the way back to our online games, on every page but their own: whatever comes and goes
- * there, nothing else moves. What fills it is loaded where there is a line to the server.
+ * The place in the header for notices about the player's online games, on every page but the games'
+ * own. Changes in it move nothing else. Its content is loaded once there is a connection to the
+ * server.
  */
 export function GameCall() {
   const { online } = useServices()

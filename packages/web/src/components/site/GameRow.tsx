@@ -13,13 +13,13 @@ import { describeMissed } from '../../words/missed.ts'
 
 interface GameRowProps {
   readonly listed: AnyGame
-  /** Who we are online. */
+  /** The player's id online. */
   readonly player: PlayerId | undefined
-  /** What else can be done with it. */
+  /** Further actions. */
   readonly children?: ComponentChildren
 }
 
-/** A game of ours in the list: against whom, how it stands or went, and when. */
+/** A game of the player's in the list: the opponent, its state or result, and the date. */
 export function GameRow({ listed, player, children }: GameRowProps) {
   const t = useTranslate()
   const { language: spoken, now } = useServices()
@@ -28,7 +28,7 @@ export function GameRow({ listed, player, children }: GameRowProps) {
   const name = opponentName(t, listed, player)
   const own = colorOfOurs(listed, player)
   const result = describeResult(t, listed, player)
-  // A turn that stands still for a break begins after it, by its clock.
+  // A turn that pauses for a break begins after it, so its time may lie in the future.
   const at = Math.min(timeOf(listed), now())
   const notes = [
     describeMoment(at, now(), LOCALES[language]),
@@ -55,7 +55,8 @@ export function GameRow({ listed, player, children }: GameRowProps) {
           </span>
           <small>{notes.filter(Boolean).join(' · ')}</small>
         </span>
-        {/* Where both sit at this screen it is always somebody's. */}
+        {/* Not marked if both players share this device, because it is always the turn of one
+            of them. */}
         {result === undefined ? (
           own !== undefined &&
           isOurTurn(listed, player) &&
@@ -77,7 +78,7 @@ export function GameRow({ listed, player, children }: GameRowProps) {
 
 // --- internal ---
 
-/** A day; of the latest also the time, as many games may be of one day. */
+/** A date; recent games also have the time, because a day may have many. */
 function describeMoment(at: number, now: number, locale: string): string {
   const isRecent = now - at < DAY_MS
   return new Intl.DateTimeFormat(locale, {

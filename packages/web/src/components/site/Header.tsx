@@ -8,7 +8,9 @@ import { useAddress } from '../../ui/links.ts'
 import { GameCall } from './GameCall.tsx'
 import { withTexts } from './with-texts.tsx'
 
-/** Name, main pages, the call of a running game, and settings, on every page. */
+/**
+ * The site's name, the main pages, notices about running games, and the settings, on every page.
+ */
 export function Header({ route }: { route: string }) {
   const t = useTranslate()
   const at = useAddress()
@@ -29,7 +31,7 @@ export function Header({ route }: { route: string }) {
       >
         <Icon name="gear" />
       </button>
-      {/* It works before the script has come, and without it. */}
+      {/* It works before the script has loaded, and without it. */}
       <button
         type="button"
         class="button button-quiet menu-button"
@@ -52,8 +54,8 @@ const SettingsDialog = lazily(async () =>
 )
 
 /**
- * The main pages, what is wanted first first: as many in a row as there is room for, and all of them in a menu. Which
- * stand in the row, and what the menu's groups are, follows from their places here: see `site.css`.
+ * The main pages, the most wanted first. As many stand in a row as fit, and all of them in a menu.
+ * Their order here decides which ones the row shows and how the menu groups them; see `site.css`.
  */
 function SiteNav({ route }: { route: string }) {
   const t = useTranslate()
@@ -73,7 +75,7 @@ function SiteNav({ route }: { route: string }) {
     [ROUTES.analysis, t('nav.analysis')],
     [ROUTES.account, name ?? t('nav.account')],
   ] as const
-  // The page stays when another is shown in it, so the menu has to be told.
+  // The document stays when another page is shown in it, so the menu must be closed.
   const close = () => nav.current?.hidePopover?.()
   return (
     <nav ref={nav} id={NAV_ID} class="site-nav" popover="auto" aria-label={t('nav.label')}>

@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { createPush, keepNotified, PUSH_OBSTACLES } from '../../models/online/push.ts'
 import { useServices } from '../../services.ts'
 
-/** The switch for notifications on this device, or why there is none. */
+/** The switch for notifications on this device, or the reason why there is none. */
 export function NotificationsField() {
   const t = useTranslate()
   const { language, isLasting } = useServices()

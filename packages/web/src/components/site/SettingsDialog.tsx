@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { BackupButtons } from './BackupButtons.tsx'
 import { NotificationsField } from './NotificationsField.tsx'
 
-/** What can be chosen for this device; every change holds at once. */
+/** The settings of this device; every change applies immediately. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const { settings } = useServices()

@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import { useServices } from '../../services.ts'
 
-/** Offers a newer version of the site once it has been fetched. */
+/** Offers a newer version of the site once it has been downloaded. */
 export function UpdateNotice() {
   const t = useTranslate()
   const { offline } = useServices()

@@ -2,7 +2,10 @@ import { useEffect } from 'preact/hooks'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useServices } from '../../services.ts'
 
-/** Keeps what the page's head says of the whole site in step with its language and address. */
+/**
+ * Keeps the description and the manifest of the document in step with the language, and removes
+ * tags that belong to one page only.
+ */
 export function useHead(t: Translate, path: string): void {
   const { language } = useServices().language.speech.value
   useEffect(() => {
@@ -10,7 +13,7 @@ export function useHead(t: Translate, path: string): void {
     const manifest = document.querySelector('link[rel=manifest]')
     manifest?.setAttribute('href', `/manifest.${language}.webmanifest`)
   }, [t, language])
-  // What the head says of the first page alone, for search engines and previews, is not true of the next.
+  // Tags for search engines and previews describe only the page that was loaded first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is the occasion.
   useEffect(() => {
     return () => {

@@ -4,7 +4,7 @@ import { LANGUAGE_NAMES, type TextPart, useTranslate } from '../../i18n/i18n.ts'
 import { useServices } from '../../services.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** A page that speaks with the words of some parts of the catalogue, shown once they are there. */
+/** A page that uses some parts of the catalogue; it is shown once they are loaded. */
 export function withTexts<P extends object>(
   parts: readonly TextPart[],
   Page: ComponentType<P>,
