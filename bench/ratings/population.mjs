@@ -6,8 +6,9 @@
  * that ignore them. `--players 2000 --matches 100000 --seed 18`.
  */
 import { parseArgs } from 'node:util'
+import { UNRATED } from '../../packages/protocol/dist/index.js'
 import { firstMoveEdge } from '../../packages/server/dist/ratings/first-move.js'
-import { ratedAfter, UNRATED } from '../../packages/server/dist/ratings/rating.js'
+import { ratedAfter } from '../../packages/server/dist/ratings/rating.js'
 import { tell } from '../../scripts/setup.mjs'
 
 const { values } = parseArgs({
@@ -130,7 +131,7 @@ function playOne(chance, strengths, black, white) {
 /**
  * Updates both ratings after the games of one period. Values are from the first player's view:
  * `edge` is the gain of the other's rating.
- * @param {import('../../packages/server/dist/ratings/rating.js').Rating[]} ratings
+ * @param {import('../../packages/protocol/dist/index.js').Rating[]} ratings
  * @param {number} one
  * @param {number} other
  * @param {readonly { readonly edge: number, readonly score: number }[]} games
