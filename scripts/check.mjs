@@ -5,7 +5,7 @@
  */
 import { directionFaults } from './direction.mjs'
 import { bin, ROOT, setUp, succeeds, tell } from './setup.mjs'
-import { wordErrors } from './words.mjs'
+import { proseErrors, wordErrors } from './words.mjs'
 
 await setUp()
 
@@ -43,7 +43,7 @@ function checkUse() {
 
 function checkWords() {
   tell('Words…')
-  return isFaultless(wordErrors(ROOT))
+  return isFaultless([...wordErrors(ROOT), ...proseErrors(ROOT)])
 }
 
 function checkDirection() {

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Checks that each idea has one word: no name in the packages contains a word that the vocabulary
- * refuses.
+ * Checks the words: no name in the packages contains a word that the vocabulary refuses, and few
+ * sentences use words that hide who does what.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sourcesIn } from './imports.mjs'
 
@@ -51,7 +51,76 @@ export function namesIn(source) {
   return [...source.matchAll(declared)].map(([, name = '']) => name)
 }
 
+/**
+ * Words that hide who does what, or that no native editor would write.
+ */
+const MARKS =
+  /\b(?:whoever|somebody|anybody|everybody|of whom|(?:is|are|was|were|be) told|one['’]s|anew|over days)\b/gi
+
+/** How many of them a thousand words of comments, of pages and of the site's English may have. */
+const MOST_IN_THOUSAND = 1.5
+
+/**
+ * Too many such words in the comments, the pages or the site's English, as a sentence for each of
+ * the three.
+ * @param {string} root
+ */
+export function proseErrors(root) {
+  const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8')
+  const texts = {
+    comments: sourcesIn(root).map((file) => ({ file, text: commentsIn(read(file)) })),
+    pages: pagesIn(root).map((file) => ({ file, text: read(file) })),
+    site: englishIn(root).map((file) => ({ file, text: read(file) })),
+  }
+  return Object.entries(texts).flatMap(([area, parts]) => {
+    const found = parts.flatMap(({ file, text }) =>
+      [...text.matchAll(MARKS)].map(([mark]) => `${mark} (${file})`),
+    )
+    const words = parts.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0)
+    if (found.length <= (words * MOST_IN_THOUSAND) / 1000) return []
+    const examples = found.slice(-10).join(', ')
+    return [`${area}: ${found.length} words hide who does what, among ${words}: ${examples}`]
+  })
+}
+
+/**
+ * The comments of a source file, each sentence on one line.
+ * @param {string} source
+ */
+export function commentsIn(source) {
+  const comments = source.match(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/[^\n]*/g) ?? []
+  return comments.join('\n').replace(/\n\s*\*?\s*/g, ' ')
+}
+
 // --- internal ---
+
+/** @param {string} root */
+function pagesIn(root) {
+  const packages = namesUnder(root, 'packages').map((name) => `packages/${name}`)
+  return ['.', 'docs', ...packages].flatMap((folder) =>
+    namesUnder(root, folder)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join(folder, name)),
+  )
+}
+
+/** @param {string} root */
+function englishIn(root) {
+  const folder = 'packages/web/src/i18n'
+  return ['.', ...namesUnder(root, folder)]
+    .filter((part) => part !== 'glossary')
+    .map((part) => join(folder, part, 'en.json'))
+    .filter((file) => existsSync(join(root, file)))
+}
+
+/**
+ * @param {string} root
+ * @param {string} folder
+ */
+function namesUnder(root, folder) {
+  const path = join(root, folder)
+  return existsSync(path) && statSync(path).isDirectory() ? readdirSync(path) : []
+}
 
 /**
  * The words of a name in lower case, each with and without a final s.
