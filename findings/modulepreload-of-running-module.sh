@@ -3,11 +3,11 @@
 #
 # Behaviour: Vite's bundle asks for the entry once more. A lazy part that is loaded by another lazy part, and that shares
 # a module with the entry, imports from the entry. Vite lists the entry among the files to preload for that part, so
-# that its loader adds <link rel="modulepreload"> for a module that runs already. Chromium fires `load` at this link,
+# that its loader adds <link rel="modulepreload"> for a module that runs already. Chromium fires no event at this link,
 # Firefox fires `error`, although the part is loaded and works in both. A page that reports resources which could not be
 # loaded reports its own entry in Firefox.
 #
-# Output seen: "chromium: load", "firefox: error", and "part: works" twice.
+# Output seen: "chromium: no event", "firefox: error", and "part: works" after each.
 set -euo pipefail
 
 folder=$(mktemp -d)
@@ -17,6 +17,7 @@ chromium=$(command -v chromium-headless-shell || command -v chromium)
 firefox=$(command -v firefox-esr || command -v firefox)
 
 npm init --yes >/dev/null
+npm pkg set type=module
 npm install --silent --no-fund --no-audit --save-exact vite@8.3.8 puppeteer-core@24.43.1
 
 mkdir src
@@ -30,7 +31,7 @@ echo "import { shared } from './shared.js'; document.title = shared('entry'); im
 echo "export const first = import('./second.js')" >src/first.js
 echo "import { shared } from './shared.js'; document.title = shared('works')" >src/second.js
 npx vite build --logLevel error
-npx vite preview --port 4179 --strictPort --host 127.0.0.1 --logLevel error &
+node node_modules/vite/bin/vite.js preview --port 4179 --strictPort --host 127.0.0.1 --logLevel error &
 server=$!
 
 cat >look.mjs <<'JS'
@@ -50,10 +51,10 @@ await page.evaluateOnNewDocument(() => {
   }
 })
 await page.goto('http://127.0.0.1:4179/')
-await page.waitForFunction(() => document.title === 'part: works' && window.seen.length > 0)
+await new Promise((resolve) => setTimeout(resolve, 5000))
 const seen = await page.evaluate(() => [...window.seen, document.title])
 await browser.close()
-console.log(`${browserName}: ${seen.slice(0, -1)}\n${seen.at(-1)}`)
+console.log(`${browserName}: ${seen.slice(0, -1).join() || 'no event'}\n${seen.at(-1)}`)
 JS
 
 for _ in $(seq 50); do
@@ -62,5 +63,5 @@ for _ in $(seq 50); do
 done
 seen=$(node look.mjs chromium "$chromium" && node look.mjs firefox "$firefox")
 echo "$seen"
-expected=$'chromium: load\npart: works\nfirefox: error\npart: works'
+expected=$'chromium: no event\npart: works\nfirefox: error\npart: works'
 [ "$seen" = "$expected" ] || { echo "This has changed. Expected:"; echo "$expected"; exit 1; }
