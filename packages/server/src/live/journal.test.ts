@@ -83,6 +83,17 @@ describeOnEach('the journal', (open) => {
     expect(await versionsOf()).toEqual([1, 2, 3])
   })
 
+  test('keeps the deadline of a game that was written last, be it earlier or later', async () => {
+    const keys = await journal.write({ games: [game(ONE)], deadlines: [{ game: ONE, at: 100 }] })
+    const key = keys.get(ONE) ?? 0
+    for (const at of [7, 300]) {
+      await journal.write({ deadlines: [{ game: key, at }] })
+      expect(await database.db.selectFrom('deadlines').selectAll().execute()).toEqual([
+        { game: key, at },
+      ])
+    }
+  })
+
   test('says that a version was taken, and stores neither end nor deadline of that unit', async () => {
     const keys = await journal.write({
       games: [game(ONE)],
