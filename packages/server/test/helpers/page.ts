@@ -46,6 +46,9 @@ export function commandId(): CommandId {
   return commandIdSchema.parse(`test-${process.pid}-${++ids}`)
 }
 
+/** How long a reply may take on a machine that is busy with other things. */
+const REPLY_MS = 20_000
+
 /**
  * A page like the site's, without a screen: it has a cookie and a socket, checks all messages
  * against the protocol, and follows games.
@@ -126,18 +129,20 @@ export class Page {
   async send<M extends ClientMessage>(message: M): Promise<Reply<M['type']>> {
     const type: M['type'] = message.type
     return new Promise((resolve, reject) => {
-      this.socket.timeout(5000).emit(MESSAGE_EVENT, message, (error: unknown, answer: unknown) => {
-        if (error !== null) return reject(error)
-        try {
-          const reply = read(type, answer)
-          // Synchronously: here, unlike in browsers, the next packet is handled before a promise
-          // continues.
-          this.#take(reply)
-          resolve(reply)
-        } catch (unread) {
-          reject(unread)
-        }
-      })
+      this.socket
+        .timeout(REPLY_MS)
+        .emit(MESSAGE_EVENT, message, (error: unknown, answer: unknown) => {
+          if (error !== null) return reject(error)
+          try {
+            const reply = read(type, answer)
+            // Synchronously: here, unlike in browsers, the next packet is handled before a promise
+            // continues.
+            this.#take(reply)
+            resolve(reply)
+          } catch (unread) {
+            reject(unread)
+          }
+        })
     })
   }
 

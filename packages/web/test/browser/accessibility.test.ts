@@ -40,14 +40,14 @@ const PAGES = [
   ['analysis, empty', '/analysis'],
   ['review of an endgame', REVIEW],
   ['games', '/games'],
+  ['a tournament that is not there', '/tournament/aaaaaaaaaaaa'],
   ['all games', '/explorer'],
   ['people', '/people'],
   ['tournaments', '/tournaments'],
-  ['a tournament that is not there', '/tournament/aaaaaaaaaaaa'],
   ['account', '/account'],
   ['a profile that is not there', '/player/Nobody%20at%20all'],
-  ['about', '/about'],
   ['nothing here', '/nowhere'],
+  ['about', '/about'],
   ['a game that is not there', '/game/none'],
 ] as const
 

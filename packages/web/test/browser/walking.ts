@@ -8,12 +8,15 @@ import type { Language } from '../../src/i18n/languages.ts'
  */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => {
+    // The page before sets no title any more, also if its elements are made again meanwhile.
+    document.title = ''
     for (const part of document.querySelectorAll('main > *')) part.setAttribute('data-left', '')
     const link = Object.assign(document.createElement('a'), { href })
     document.body.append(link)
     link.click()
     link.remove()
   }, path)
+  await expect(page, `${path} has its title`).toHaveTitle(/./)
   await expect(page.locator('main > *').first(), path).toBeAttached()
   await expect(page.locator('[data-left]'), `${path} is shown`).toHaveCount(0)
 }
