@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 
@@ -12,8 +11,7 @@ const OUTPUT = fileURLToPath(new URL('../../test-results/', import.meta.url))
 export default defineConfig({
   testDir: 'test/browser',
   fullyParallel: true,
-  // Tests wait for timers and for each other's pages a sixth of their time.
-  workers: availableParallelism() + 1,
+  workers: 2,
   // A test that needs its second try is named in the summary of `npm test`; by hand it fails.
   retries: process.env.CI ? 1 : 0,
   // No test is about speed: on a machine that is busy with other things everything takes as long as it takes.

@@ -90,6 +90,7 @@ for (const [language, theme] of [
       await expect(landings(page).first()).toBeVisible()
       await expectNoViolations(page, 'game')
       await page.locator('.actions button').last().click()
+      await page.locator('dialog[open]').waitFor()
       await expectNoViolations(page, 'menu')
       await page.keyboard.press('Escape')
       await page.locator('.settings-button').click()

@@ -11,8 +11,20 @@ export async function expectNoViolations(
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (part) => {
     const { run }: typeof axe = Reflect.get(window, 'axe')
-    const found = await run(part ?? document, { resultTypes: ['violations'] })
-    return found.violations.map(({ id, help, nodes }) => [id, help, nodes.map(({ html }) => html)])
+    const main = document.querySelector('main')
+    for (;;) {
+      const before = main?.firstElementChild
+      const found = await run(part ?? document, { resultTypes: ['violations'] })
+      // A page that another one replaced meanwhile says nothing about either.
+      if (before !== null && before === main?.firstElementChild) {
+        return found.violations.map(({ id, help, nodes }) => [
+          id,
+          help,
+          nodes.map(({ html }) => html),
+        ])
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
   }, part)
   expect(violations, what).toEqual([])
 }

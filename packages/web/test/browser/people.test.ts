@@ -76,9 +76,12 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await expect(host.getByLabel('Find a player')).toHaveValue('Kuni')
   await expectNoViolations(host)
   await host.getByRole('main').getByRole('link', { name: 'Friends and players' }).click()
+  await expect(host).toHaveURL('/people')
+  await expect(link(host, 'Challenge: Kunigunde')).toBeVisible()
   await expectNoViolations(host)
 
   await link(host, 'Challenge: Kunigunde').click()
+  await expect(button(host, 'Choose the terms')).toBeVisible()
   await expectNoViolations(host)
   await button(host, 'Choose the terms').click()
   await expect(host.getByText('Everyone')).toHaveCount(0)
@@ -108,6 +111,7 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await expect(host.getByText('This challenge is for Kunigunde alone')).toBeVisible()
   await friend.goto('/people')
   await link(friend, 'Answer: Ottilie').click()
+  await expect(friend.getByRole('heading', { level: 1 })).toHaveText('A challenge from Ottilie')
   await expectNoViolations(friend)
   // A challenger who is on another page by then is notified; the notice leads to the page with the
   // result.
