@@ -21,6 +21,8 @@ test.each([
       { execArgv: ['--max-old-space-size=256'] },
     )
     const { black, white, game } = await pairUp(url)
+    // Without prices a move waits behind everything that the sockets have asked.
+    black.replyMs = 200_000
     await fillLobby(url, 40)
     const sockets: Stranger[] = []
     for (let guest = 0; guest < 15; guest++) {

@@ -54,6 +54,8 @@ const REPLY_MS = 20_000
  * against the protocol, and follows games.
  */
 export class Page {
+  /** How long a reply may take, in milliseconds. */
+  replyMs = REPLY_MS
   readonly url: string
   cookie = ''
   player: PlayerCard = { id: playerId('nobody'), name: '' }
