@@ -15,8 +15,6 @@ test.each([
   ['with the prices lifted', FREE],
 ])(
   'S2: a small heap survives 150 sockets that ask for the lobby ten times a second and never read, %s',
-  // Beside other tests, an honest page sometimes waits for more than twenty seconds here.
-  { retry: 2 },
   async (_, limits) => {
     const { url, child } = await startChildServer(
       { limits: { ...limits, guestsPerMinute: 100 } },

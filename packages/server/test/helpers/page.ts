@@ -132,7 +132,7 @@ export class Page {
     const type: M['type'] = message.type
     return new Promise((resolve, reject) => {
       this.socket
-        .timeout(REPLY_MS)
+        .timeout(this.replyMs)
         .emit(MESSAGE_EVENT, message, (error: unknown, answer: unknown) => {
           if (error !== null) return reject(error)
           try {
