@@ -57,10 +57,6 @@ export class HouseBots {
     return [...this.#bots.values()]
   }
 
-  has(player: PlayerId): boolean {
-    return this.#bots.has(player)
-  }
-
   /** Lets the bots in, and continues their running games. */
   async start(bots: readonly HouseBot[]): Promise<void> {
     const { rooms, store, games } = this.#dependencies
