@@ -3,8 +3,12 @@ import { err, ok, type Result } from './result.ts'
 import { SQUARE_COUNT } from './square.ts'
 import { type BySquare, COLORS, type Piece, VALUES, type Value } from './types.ts'
 
-/** Setups that chance can deal; `mirrored` is a standard deal whose two numbers are equal. */
-export const RANDOM_SETUPS = ['standard', 'mirrored', 'scattered'] as const
+/**
+ * Setups that chance can deal. `mirrored` is a standard deal whose two numbers are equal.
+ * `twosInFront` is a standard deal with White's twos on its front rank and Black's twos on its home
+ * rank, which measures as nearly even (docs/ratings.md).
+ */
+export const RANDOM_SETUPS = ['standard', 'mirrored', 'scattered', 'twosInFront'] as const
 export type RandomSetup = (typeof RANDOM_SETUPS)[number]
 
 /** The ways a game can be set up; `custom` starts from a position instead of a deal. */
@@ -69,6 +73,7 @@ export function randomDeal(kind: RandomSetup, randomBytes: RandomBytes): Deal {
   if (kind === 'scattered') {
     return { kind, number: randomBelow(SCATTERED_ARRANGEMENTS, randomBytes) }
   }
+  if (kind === 'twosInFront') return randomTwosInFront(randomBytes)
   const black = Number(randomBelow(BigInt(SIDE_ARRANGEMENTS), randomBytes))
   if (kind === 'mirrored') return { kind: 'standard', black, white: black }
   return { kind, black, white: Number(randomBelow(BigInt(SIDE_ARRANGEMENTS), randomBytes)) }
@@ -100,6 +105,18 @@ const HALF = SQUARE_COUNT / 2
 
 /** Sort order of the six kinds of piece in a scattered deal: `a` < `b` < `c` < `A` < `B` < `C`. */
 const ALL_KINDS = [0, 1, 2, 3, 4, 5] as const
+
+/** White's twos stand in front, Black's at home; the ones and threes stand at random. */
+function randomTwosInFront(randomBytes: RandomBytes): Deal {
+  const twos = new Array<number>(EACH).fill(1)
+  const others = () =>
+    sequenceOfRank(randomBelow(arrangements([EACH, EACH]), randomBytes), 2).map((kind) => kind * 2)
+  // Both sides are read from their home rank on.
+  const black = [...twos, ...others()]
+  const white = [...others(), ...twos]
+  const numberOf = (sequence: readonly number[]) => Number(rankOfSequence(sequence, VALUES.length))
+  return { kind: 'standard', black: numberOf(black), white: numberOf(white) }
+}
 
 function kindOf({ color, value }: Piece): number {
   return (color === 'black' ? 0 : VALUES.length) + value - 1

@@ -6,6 +6,12 @@
  * @packageDocumentation
  */
 
+export {
+  FAIR_COMPENSATION,
+  isCompensation,
+  MOST_COMPENSATION,
+  parseCompensation,
+} from './compensation.ts'
 export type { Deal, DealError, RandomSetup, Setup } from './deal.ts'
 export {
   arrange,
@@ -44,7 +50,15 @@ export { destinations, hopFrom, isLanding, pathsOf, walksFrom } from './path.ts'
 export type { MoveRefusal } from './play.ts'
 export { legalMoves, MOVE_REFUSALS, play, tryPlay } from './play.ts'
 export type { Position } from './position.ts'
-export { isSamePosition, occupiedCount, pieceCount, plyOf, start, withEndRule } from './position.ts'
+export {
+  isSamePosition,
+  occupiedCount,
+  pieceCount,
+  plyOf,
+  start,
+  withCompensation,
+  withEndRule,
+} from './position.ts'
 export type { RandomBytes } from './random.ts'
 export { randomBelow, randomIndex, seededBytes } from './random.ts'
 export type {
@@ -52,7 +66,9 @@ export type {
   Comment,
   Ending,
   EndingKind,
+  GameOptions,
   GameRecord,
+  GameStart,
   Glyph,
   Line,
   ReplayError,
@@ -72,7 +88,7 @@ export {
 export type { Result } from './result.ts'
 export { err, ok, unreachable } from './result.ts'
 export type { Score, ScorePart } from './score.ts'
-export { leader, score, scoreParts } from './score.ts'
+export { leader, score, scoreParts, totals } from './score.ts'
 export type { Direction, SquareError } from './square.ts'
 export {
   DIRECTIONS,

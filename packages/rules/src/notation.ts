@@ -59,10 +59,14 @@ export function numberBefore(
 }
 
 /**
- * Parses an HFEN such as `----C4-/a3-----/------/--B12--a2/------/--b7--A8 w`. The pieces below the
- * tops are unknown. The end rule is not part of an HFEN, so the caller passes it.
+ * Parses an HFEN such as `----C4-/a2-----/------/--B12--a2/------/--b8--A8 b`. The pieces below the
+ * tops are unknown. End rule and compensation are not part of an HFEN, so the caller passes them.
  */
-export function parsePosition(text: string, endRule: EndRule): Result<Position, HfenError> {
+export function parsePosition(
+  text: string,
+  endRule: EndRule,
+  compensation = 0,
+): Result<Position, HfenError> {
   const board = new Array<Stack | undefined>(SQUARE_COUNT).fill(undefined)
   let at = 0
   let pieces = 0
@@ -83,7 +87,7 @@ export function parsePosition(text: string, endRule: EndRule): Result<Position, 
   const turn = SIDES.get(text[at] ?? '')
   if (turn === undefined) return err({ code: 'badSide', at })
   if (text.length > at + 1) return err({ code: 'trailingText', at: at + 1 })
-  return ok({ board, turn, endRule })
+  return ok({ board, turn, endRule, compensation })
 }
 
 /** Formats a position as an HFEN: tops, heights and the side to move. */

@@ -1,11 +1,13 @@
 import { isStuck } from './moves.ts'
 import type { Position } from './position.ts'
-import { leader, type Score, score } from './score.ts'
+import { leader, type Score, score, totals } from './score.ts'
 import { COLORS, type Color } from './types.ts'
 
 /** The result of a game that ran out of moves. */
 export interface Outcome {
+  /** By the points on the board and the compensation. */
   readonly winner: Color | 'draw'
+  /** The points on the board. */
   readonly score: Score
   /** The sides that have no legal move left: one or both, Black first. */
   readonly stuck: readonly Color[]
@@ -22,10 +24,9 @@ export function outcome(position: Position): Outcome | undefined {
       ? COLORS.some((color) => isStuck(position, color))
       : isStuck(position, position.turn)
   if (!isOver) return undefined
-  const points = score(position)
   return {
-    winner: leader(points),
-    score: points,
+    winner: leader(totals(position)),
+    score: score(position),
     stuck: COLORS.filter((color) => isStuck(position, color)),
   }
 }

@@ -4,19 +4,24 @@ import { isSameStack, type Stack, single } from './stack.ts'
 import type { BySquare, Color, EndRule } from './types.ts'
 
 /**
- * An immutable snapshot of a game: the board, the side to move, and the end rule. Every change
- * makes a new value, so positions can be kept and sent to workers.
+ * An immutable snapshot of a game: the board, the side to move, the end rule and the compensation.
+ * Every change makes a new value, so positions can be kept and sent to workers.
  */
 export interface Position {
   /** 36 entries, `undefined` for an empty square. */
   readonly board: BySquare<Stack | undefined>
   readonly turn: Color
   readonly endRule: EndRule
+  /**
+   * The points that White gets when the game is counted. Only positions with swapped colours have a
+   * negative number, the points that Black gets.
+   */
+  readonly compensation: number
 }
 
 /** The position at the beginning of a deal: 36 singles, Black to move. */
-export function start(deal: Deal, endRule: EndRule): Position {
-  return { board: arrange(deal).map(single), turn: 'black', endRule }
+export function start(deal: Deal, endRule: EndRule, compensation = 0): Position {
+  return { board: arrange(deal).map(single), turn: 'black', endRule, compensation }
 }
 
 /** Number of occupied squares. Each move lowers it by one. */
@@ -46,15 +51,21 @@ export function withEndRule(position: Position, endRule: EndRule): Position {
   return position.endRule === endRule ? position : { ...position, endRule }
 }
 
+/** The same board and turn with another compensation for White. */
+export function withCompensation(position: Position, compensation: number): Position {
+  return position.compensation === compensation ? position : { ...position, compensation }
+}
+
 /**
- * Do both have the same stack on every square, the same side to move and the same end rule? An
- * unknown piece equals another unknown piece, and no known one.
+ * Do both have the same stack on every square, the same side to move, end rule and
+ * compensation? An unknown piece equals another unknown piece, and no known one.
  */
 export function isSamePosition(a: Position, b: Position): boolean {
   if (a === b) return true
   return (
     a.turn === b.turn &&
     a.endRule === b.endRule &&
+    a.compensation === b.compensation &&
     SQUARES.every((square) => isSameStack(a.board[square], b.board[square]))
   )
 }

@@ -2,7 +2,7 @@ import { type Deal, formatDeal } from './deal.ts'
 import { formatPosition } from './notation.ts'
 import { outcome } from './outcome.ts'
 import { type MoveRefusal, tryPlay } from './play.ts'
-import { type Position, start, withEndRule } from './position.ts'
+import { type Position, start, withCompensation, withEndRule } from './position.ts'
 import { err, ok, type Result } from './result.ts'
 import type { Color, EndRule, Move } from './types.ts'
 
@@ -55,17 +55,25 @@ export interface Variation extends Line {
 }
 
 /**
- * A game as it is stored and exchanged: its beginning, end rule and moves. Board, score and winner
- * follow from these by {@link replay}.
+ * A game as it is stored and exchanged: its beginning, end rule, compensation and moves. Board,
+ * score and winner follow from these by {@link replay}.
  */
 export interface GameRecord extends Line {
   readonly beginning: Beginning
   readonly endRule: EndRule
+  /** The points that White gets when the game is counted. */
+  readonly compensation: number
   /** `Event`, `Date`, `Black`, `White`, `TimeControl` and tags unknown to us, by name. */
   readonly tags: Readonly<Record<string, string>>
   /** Undefined while the game is running, or if it was broken off. */
   readonly ending: Ending | undefined
 }
+
+/** All of a game that is settled before the first move. */
+export type GameStart = Pick<GameRecord, 'beginning' | 'endRule' | 'compensation'>
+
+/** What is agreed about the rules: the end of the game, and what White gets. */
+export type GameOptions = Pick<GameRecord, 'endRule' | 'compensation'>
 
 /** Where a list of moves stops being a legal game. `ply` counts from 0. */
 export interface ReplayError {
@@ -75,8 +83,8 @@ export interface ReplayError {
 }
 
 /** A record without moves, notes, tags or ending. */
-export function newRecord(beginning: Beginning, endRule: EndRule): GameRecord {
-  return { beginning, endRule, tags: {}, ending: undefined, ...lineOf([]) }
+export function newRecord(beginning: Beginning, endRule: EndRule, compensation = 0): GameRecord {
+  return { beginning, endRule, compensation, tags: {}, ending: undefined, ...lineOf([]) }
 }
 
 /** Moves without any notes. */
@@ -84,11 +92,11 @@ export function lineOf(moves: readonly Move[]): Line {
   return { moves, comments: [], glyphs: [], variations: [] }
 }
 
-/** The position of a beginning under an end rule. */
-export function positionOf(beginning: Beginning, endRule: EndRule): Position {
+/** The position before the first move. */
+export function positionOf({ beginning, endRule, compensation }: GameStart): Position {
   return beginning.kind === 'deal'
-    ? start(beginning.deal, endRule)
-    : withEndRule(beginning.position, endRule)
+    ? start(beginning.deal, endRule, compensation)
+    : withCompensation(withEndRule(beginning.position, endRule), compensation)
 }
 
 /**
@@ -96,9 +104,9 @@ export function positionOf(beginning: Beginning, endRule: EndRule): Position {
  * move.
  */
 export function replay(
-  record: Pick<GameRecord, 'beginning' | 'endRule' | 'moves'>,
+  record: GameStart & Pick<GameRecord, 'moves'>,
 ): Result<readonly Position[], ReplayError> {
-  let position = positionOf(record.beginning, record.endRule)
+  let position = positionOf(record)
   const positions = [position]
   for (const [ply, move] of record.moves.entries()) {
     const played = tryPlay(position, move)
@@ -111,11 +119,11 @@ export function replay(
 
 /** The position after the last move, or the first illegal move. */
 export function finalPosition(
-  record: Pick<GameRecord, 'beginning' | 'endRule' | 'moves'>,
+  record: GameStart & Pick<GameRecord, 'moves'>,
 ): Result<Position, ReplayError> {
   const positions = replay(record)
   if (!positions.ok) return positions
-  return ok(positions.value.at(-1) ?? positionOf(record.beginning, record.endRule))
+  return ok(positions.value.at(-1) ?? positionOf(record))
 }
 
 /** The value of a tag. Undefined if the record has no tag of that name. */

@@ -13,7 +13,7 @@ export interface ScorePart {
   readonly points: number
 }
 
-/** The points each side has now. */
+/** The points on the board that each side has now, without compensation. */
 export function score(position: Position): Score {
   const points = { black: 0, white: 0 }
   for (const stack of position.board) {
@@ -22,12 +22,18 @@ export function score(position: Position): Score {
   return points
 }
 
+/** What decides the game: the points on the board, and for White the compensation. */
+export function totals(position: Position): Score {
+  const { black, white } = score(position)
+  return { black, white: white + position.compensation }
+}
+
 /** The squares that make up each side's score, highest first, then in square order. */
 export function scoreParts(position: Position): ByColor<readonly ScorePart[]> {
   return byColor((color) => partsOf(position, color))
 }
 
-/** The side that leads on points, or `draw` if they are equal. */
+/** The side that leads by these points, or `draw` if they are equal. */
 export function leader(points: Score): Color | 'draw' {
   if (points.black === points.white) return 'draw'
   return points.black > points.white ? 'black' : 'white'

@@ -27,7 +27,7 @@ export function transformMove(move: Move, symmetry: Symmetry): Move {
   return { from: transformSquare(move.from, symmetry), to: transformSquare(move.to, symmetry) }
 }
 
-/** The image of a position. Turn and end rule stay. */
+/** The image of a position. Turn, end rule and compensation stay. */
 export function transformPosition(position: Position, symmetry: Symmetry): Position {
   const board = new Array<Stack | undefined>(position.board.length).fill(undefined)
   for (const [square, stack] of position.board.entries()) {
@@ -36,7 +36,10 @@ export function transformPosition(position: Position, symmetry: Symmetry): Posit
   return { ...position, board }
 }
 
-/** The same position with the colours of all pieces and of the side to move swapped. */
+/**
+ * The same position with everything swapped between the colours: the pieces, the side to move and
+ * the compensation.
+ */
 export function swapColors(position: Position): Position {
   const board = position.board.map((stack) =>
     stack === undefined
@@ -47,7 +50,13 @@ export function swapColors(position: Position): Position {
           pieces: stack.pieces.map((piece) => piece && repainted(piece)),
         },
   )
-  return { ...position, board, turn: opposite(position.turn) }
+  // Avoids -0.
+  return {
+    ...position,
+    board,
+    turn: opposite(position.turn),
+    compensation: 0 - position.compensation,
+  }
 }
 
 // --- internal ---

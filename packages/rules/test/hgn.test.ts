@@ -6,12 +6,15 @@ import {
   dealOf,
   type EndRule,
   endingOnBoard,
+  finalPosition,
   formatDate,
   formatRecord,
   type GameRecord,
+  GLYPH_SIGNS,
   type Line,
   legalMoves,
   lineOf,
+  MOST_COMPENSATION,
   newRecord,
   type Position,
   parseDeal,
@@ -90,7 +93,7 @@ function randomTree(seed: number, size: number): GameRecord {
   }
   const beginning = { kind: 'deal', deal: randomDeal('standard', randomBytes) } as const
   const record = newRecord(beginning, 'either')
-  return { ...record, ...grow(positionOf(beginning, 'either'), 0, 0) }
+  return { ...record, ...grow(positionOf(record), 0, 0) }
 }
 
 /** A short unfinished game that the tables below break in every way. */
@@ -103,6 +106,19 @@ describe('records come back as they were written', () => {
       expect(parseRecord(formatRecord(finished))).toEqual({ ok: true, value: finished })
       const running = sample(seed, endRule, seed + 1)
       expect(parseRecord(formatRecord(running))).toEqual({ ok: true, value: running })
+    }
+  })
+
+  test.each([0, 1, 2, 3])('seed %i with every compensation', (seed) => {
+    for (let compensation = 0; compensation <= MOST_COMPENSATION; compensation += 0.5) {
+      const record = { ...sample(seed), compensation }
+      const last = finalPosition(record)
+      const finished = { ...record, ending: last.ok ? endingOnBoard(last.value) : undefined }
+      const text = formatRecord(finished)
+      expect(parseRecord(text)).toEqual({ ok: true, value: finished })
+      expect(text.includes(`[Compensation "${compensation}"]`)).toBe(compensation !== 0)
+      // The result remains the points on the board.
+      expect(text).toContain(/\[Result .*\]/.exec(formatRecord(sample(seed)))?.[0])
     }
   })
 
@@ -154,14 +170,13 @@ describe('records come back as they were written', () => {
   })
 
   test('with signs read as glyphs, apart from their move or right behind it', () => {
-    const signs = ['!', '?', '!!', '??', '!?', '?!']
-    for (const [index, sign] of signs.entries()) {
-      for (const written of [`c3c4${sign}`, `c3c4 ${sign}`, `c3c4 $${index + 1}`]) {
+    for (const [sign, code] of GLYPH_SIGNS) {
+      for (const written of [`c3c4${sign}`, `c3c4 ${sign}`, `c3c4 $${code}`]) {
         const parsed = parseRecord(SHORT.replace('c3c4', written))
-        expect(parsed.ok && parsed.value.glyphs).toEqual([{ ply: 1, code: index + 1 }])
-        expect(parsed.ok && formatRecord(parsed.value)).toContain(`c3c4 $${index + 1} *`)
+        expect(parsed.ok && parsed.value.glyphs).toEqual([{ ply: 1, code }])
+        expect(parsed.ok && formatRecord(parsed.value)).toContain(`c3c4 $${code} *`)
       }
-      expect(signOf(index + 1)).toBe(sign)
+      expect(signOf(code)).toBe(sign)
     }
   })
 
@@ -215,6 +230,10 @@ describe('faults name their place', () => {
     ['a broken deal', '[Deal "1.x"]\n\n*', 'badDeal', 1, 1],
     ['a broken position', '[Position "a b"]\n\n*', 'badPosition', 1, 1],
     ['another end rule', '[Deal "1.2"]\n[EndRule "both"]\n\n*', 'badEndRule', 2, 1],
+    ['a written 0', '[Deal "1.2"]\n[Compensation "0"]\n\n*', 'badCompensation', 2, 1],
+    ['a quarter', '[Deal "1.2"]\n[Compensation "13.25"]\n\n*', 'badCompensation', 2, 1],
+    ['too much', '[Deal "1.2"]\n[Compensation "40.5"]\n\n*', 'badCompensation', 2, 1],
+    ['a trailing 0', '[Deal "1.2"]\n[Compensation "14.0"]\n\n*', 'badCompensation', 2, 1],
     ['no result', '[Deal "1.2"]\n', 'missingResult', 2, 1],
     ['a result that is none', '[Deal "1.2"]\n[Result "won"]\n\n*', 'badResult', 2, 1],
     ['two results', '[Deal "1.2"]\n[Result "1-2"]\n\n*', 'resultMismatch', 2, 1],

@@ -13,8 +13,10 @@ import {
   parseMove,
   parsePosition,
   parseSquare,
+  RANDOM_SETUPS,
   randomBelow,
   randomDeal,
+  rankOf,
   SCATTERED_ARRANGEMENTS,
   SIDE_ARRANGEMENTS,
   SQUARES,
@@ -24,7 +26,7 @@ import {
   transformPosition,
 } from '../src/index.ts'
 
-const LATE = '----C4-/a3-----/------/--B12--a2/------/--b7--A8 w'
+const LATE = '----C4-/a2-----/------/--B12--a2/------/--b8--A8 b'
 
 describe('squares and moves', () => {
   test('all 36 squares are written and read', () => {
@@ -160,8 +162,23 @@ describe('deals', () => {
     expect(turned.board).toEqual(position.board)
   })
 
+  test("twos in front are White's on rank 4 and Black's on rank 1, the others at random", () => {
+    const random = seededBytes(4)
+    const seen = new Set<string>()
+    for (let n = 0; n < 500; n++) {
+      const deal = randomDeal('twosInFront', random)
+      const pieces = arrange(deal)
+      expect(dealOf(pieces)).toEqual(deal)
+      for (const [square, { value }] of pieces.entries()) {
+        expect(value === 2).toBe(rankOf(square) === 0 || rankOf(square) === 3)
+      }
+      seen.add(formatDeal(deal))
+    }
+    expect(seen.size).toBeGreaterThan(490)
+  })
+
   test('every kind of random deal is one, and repeatable by its seed', () => {
-    for (const kind of ['standard', 'mirrored', 'scattered'] as const) {
+    for (const kind of RANDOM_SETUPS) {
       const deal = randomDeal(kind, seededBytes(9))
       expect(dealOf(arrange(deal))).toBeDefined()
       expect(randomDeal(kind, seededBytes(9))).toEqual(deal)

@@ -14,6 +14,7 @@ export const HGN_ERRORS = [
   'badDeal',
   'badPosition',
   'badEndRule',
+  'badCompensation',
   'badResult',
   'badTermination',
   'badWinner',

@@ -1,3 +1,4 @@
+import { isCompensation } from '../compensation.ts'
 import { formatDeal } from '../deal.ts'
 import { formatMove, formatPosition, numberBefore } from '../notation.ts'
 import { tryPlay } from '../play.ts'
@@ -47,7 +48,8 @@ const TIME_TAG = 'TimeControl'
 
 const LINE_LENGTH = 80
 
-const TERMINATIONS: { readonly [K in EndingKind]: string } = {
+/** The content of the `Termination` tag. */
+export const TERMINATIONS: { readonly [K in EndingKind]: string } = {
   stuck: 'normal',
   resigned: 'resignation',
   agreed: 'agreement',
@@ -68,6 +70,7 @@ function tagsOf(record: GameRecord, result: string): readonly TagEntry[] {
       : ['Position', formatPosition(beginning.position)],
     ['EndRule', record.endRule],
   ]
+  if (record.compensation !== 0) own.push(['Compensation', compensationTag(record)])
   const closing: TagEntry[] = [['Result', result]]
   if (ending !== undefined && ending.kind !== 'stuck') closing.push(['Winner', ending.winner])
   closing.push(['Termination', ending === undefined ? 'unterminated' : TERMINATIONS[ending.kind]])
@@ -80,6 +83,11 @@ function tagsOf(record: GameRecord, result: string): readonly TagEntry[] {
   ]
 }
 
+function compensationTag({ compensation }: GameRecord): string {
+  if (!isCompensation(compensation)) throw new Error(`not a compensation: ${compensation}`)
+  return String(compensation)
+}
+
 function formatTag([name, value]: TagEntry): string {
   if (!isTagName(name)) throw new Error(`not a tag name: ${name}`)
   if (!isTagValue(value)) throw new Error(`the tag ${name} has a line break or control character`)
@@ -87,7 +95,7 @@ function formatTag([name, value]: TagEntry): string {
 }
 
 function movetext(record: GameRecord): readonly string[] {
-  const first = positionOf(record.beginning, record.endRule)
+  const first = positionOf(record)
   return wordsOf(record, { first, firstPly: 0, firstTurn: first.turn, depth: 0 })
 }
 

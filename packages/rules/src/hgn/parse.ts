@@ -1,8 +1,10 @@
+import { parseCompensation } from '../compensation.ts'
 import { parseDeal } from '../deal.ts'
 import { parsePosition } from '../notation.ts'
 import { outcome } from '../outcome.ts'
 import {
   type Beginning,
+  ENDING_KINDS,
   type Ending,
   type EndingKind,
   type GameRecord,
@@ -12,6 +14,7 @@ import { err, ok, type Result } from '../result.ts'
 import { score } from '../score.ts'
 import { END_RULES, type EndRule } from '../types.ts'
 import { errorAt, type GameError, type HgnError, type HgnErrorCode } from './error.ts'
+import { TERMINATIONS } from './format.ts'
 import { errorAtWord, isResult, type ReadGame, readGame } from './line.ts'
 import { GameSplitter, type RawGame, splitGames } from './split.ts'
 import { type Tag, type Token, tokenize } from './tokens.ts'
@@ -54,17 +57,14 @@ const OWN_TAGS: ReadonlySet<string> = new Set([
   'Deal',
   'Position',
   'EndRule',
+  'Compensation',
   'Result',
   'Winner',
   'Termination',
 ])
 
-const TERMINATIONS: ReadonlyMap<string, EndingKind | undefined> = new Map([
-  ['normal', 'stuck'],
-  ['resignation', 'resigned'],
-  ['agreement', 'agreed'],
-  ['time', 'timeout'],
-  ['abandoned', 'abandoned'],
+const ENDINGS: ReadonlyMap<string, EndingKind | undefined> = new Map([
+  ...ENDING_KINDS.map((kind) => [TERMINATIONS[kind], kind] as const),
   ['unterminated', undefined],
 ])
 
@@ -87,18 +87,23 @@ function parseGame(text: string): Result<GameRecord, GameError> {
   if (!tags.ok) return tags
   const endRule = readEndRule(tags.value)
   if (!endRule.ok) return endRule
+  const compensation = readCompensation(tags.value)
+  if (!compensation.ok) return compensation
   const beginning = readBeginning(tags.value, endRule.value)
   if (!beginning.ok) return beginning
-  const first = positionOf(beginning.value, endRule.value)
-  const played = readGame(tokens.value.words, first, text.length)
+  const start = {
+    beginning: beginning.value,
+    endRule: endRule.value,
+    compensation: compensation.value,
+  }
+  const played = readGame(tokens.value.words, positionOf(start), text.length)
   if (!played.ok) return played
   const ending = readEnding(tags.value, played.value)
   if (!ending.ok) return ending
   const { moves, comments, glyphs, variations } = played.value
   const others = tokens.value.tags.filter(({ name }) => !OWN_TAGS.has(name))
   return ok({
-    beginning: beginning.value,
-    endRule: endRule.value,
+    ...start,
     moves,
     comments,
     glyphs,
@@ -124,6 +129,14 @@ function readEndRule(tags: TagMap): Result<EndRule, GameError> {
   if (tag === undefined) return ok('either')
   const endRule = END_RULES.find((rule) => rule === tag.value)
   return endRule === undefined ? err(errorAtTag('badEndRule', tag)) : ok(endRule)
+}
+
+/** A record without the tag is a game without compensation, and none has the tag with a 0. */
+function readCompensation(tags: TagMap): Result<number, GameError> {
+  const tag = tags.get('Compensation')
+  if (tag === undefined) return ok(0)
+  const points = parseCompensation(tag.value)
+  return points.ok && points.value > 0 ? points : err(errorAtTag('badCompensation', tag))
 }
 
 function readBeginning(tags: TagMap, endRule: EndRule): Result<Beginning, GameError> {
@@ -162,8 +175,8 @@ function readEnding(tags: TagMap, played: ReadGame): Result<Ending | undefined, 
 function readTermination(tags: TagMap, result: Token): Result<EndingKind | undefined, GameError> {
   const tag = tags.get('Termination')
   if (tag === undefined) return ok(result.text === '*' ? undefined : 'stuck')
-  if (!TERMINATIONS.has(tag.value)) return err(errorAtTag('badTermination', tag))
-  const kind = TERMINATIONS.get(tag.value)
+  if (!ENDINGS.has(tag.value)) return err(errorAtTag('badTermination', tag))
+  const kind = ENDINGS.get(tag.value)
   if ((kind === undefined) !== (result.text === '*')) {
     return err({
       ...errorAtTag('badTermination', tag),
