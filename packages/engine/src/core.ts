@@ -40,7 +40,7 @@ export interface Core {
   /** Marks on top of the stack on an occupied square. */
   valueAt(square: number): number
   isOver(): boolean
-  /** Black's points minus White's. */
+  /** Black's points minus White's on the board, without compensation. */
   margin(): number
   /** Hash of the position. */
   key(): bigint
@@ -71,8 +71,12 @@ export interface Core {
   /** The principal variation of the last search. */
   line(): readonly PackedMove[]
 
-  beginProof(generation: number): void
-  /** Margin for the side to move: at most `alpha`, at least `beta`, or exact between them. */
+  /** Begins a proof; `isShared` if other cores prove the same position at the same time. */
+  beginProof(generation: number, isShared?: boolean): void
+  /**
+   * Margin for the side to move, with compensation: at most `alpha`, at least `beta`, or exact
+   * between them.
+   */
   prove(alpha: number, beta: number): number
   proofNodes(): number
   isProofAborted(): boolean
@@ -104,32 +108,21 @@ export function createMemory(hashMiB: number, shared: boolean): WebAssembly.Memo
  *
  * @throws RangeError if the machine has no room for tables of this size
  */
-export function createCore(
-  { module, thread, threads, hashMiB, memory = createMemory(hashMiB, false) }: CoreParts,
-  poll: () => boolean,
-): Core {
-  const { exports } = new WebAssembly.Instance(module, {
-    env: { memory },
-    host: { poll: () => (poll() ? 1 : 0) },
-  })
-  // The module exports what `hot/index.ts` declares; its exports enter typed code here.
-  const hot = exports as unknown as HotExports
-  hot.setThread(thread)
-  hot.fillKeys()
-  setWeights(hot)
-  const tablesAt = hot.endOfAreas(threads)
-  const room = Math.min(hashMiB * MIB, memory.buffer.byteLength - tablesAt)
-  const buckets = Math.floor(room / (2 * BUCKET_BYTES))
-  hot.setTables(tablesAt, buckets, buckets)
+export function createCore(parts: CoreParts, poll: () => boolean): Core {
+  const { hot, memory } = instantiate(parts, poll)
   const list = new Uint32Array(memory.buffer, hot.area.value + hot.MOVES.value, hot.MAX_MOVES.value)
+  let bonus = 0
+  const owed = () => (hot.turn.value === 0 ? 0 - bonus : bonus)
   const line = (length: number) => Array.from({ length }, (_, index) => hot.lineMove(index))
   return {
     solved: hot.SOLVED.value,
-    load({ cells, isWhiteTurn, isEither }, mark = 0) {
+    load({ cells, isWhiteTurn, isEither, compensation }, mark = 0) {
       hot.clear(isEither ? 1 : 0)
       for (const [square, cell] of cells.entries()) if (cell !== 0) hot.place(square, cell)
       hot.link(isWhiteTurn ? 1 : 0)
       hot.mark(mark)
+      hot.compensate(compensation)
+      bonus = compensation / 2
     },
     play: hot.play,
     undo: hot.undo,
@@ -156,15 +149,19 @@ export function createCore(
     nodes: hot.searchNodes,
     isAborted: () => hot.aborted.value !== 0,
     line: () => line(hot.lineLength()),
-    beginProof(generation) {
+    beginProof(generation, isShared = false) {
       hot.setGeneration(generation)
-      hot.beginProof()
+      hot.beginProof(isShared ? 1 : 0)
     },
-    prove: hot.prove,
+    prove(alpha, beta) {
+      // The module proves the points on the board, which differ by the compensation.
+      const change = owed()
+      return hot.prove(Math.floor(alpha - change), Math.ceil(beta - change)) + change
+    },
     proofNodes: hot.proofNodes,
     isProofAborted: () => hot.proofAborted() !== 0,
     provenMove: hot.provenMove,
-    proofLine: (margin) => line(hot.proofLine(margin)),
+    proofLine: (margin) => line(hot.proofLine(margin - owed())),
     clear() {
       hot.clearTables()
       hot.forgetHistory()
@@ -184,6 +181,7 @@ interface HotExports {
   readonly SOLVED: WebAssembly.Global<'i32'>
   readonly key: WebAssembly.Global<'i64'>
   readonly margin: WebAssembly.Global<'i32'>
+  readonly turn: WebAssembly.Global<'i32'>
   readonly aborted: WebAssembly.Global<'i32'>
   setThread(index: number): void
   fillKeys(): void
@@ -195,6 +193,7 @@ interface HotExports {
   place(square: number, cell: number): void
   link(isWhiteTurn: number): void
   mark(by: number): void
+  compensate(halves: number): void
   play(move: number): void
   undo(): void
   generate(ply: number): number
@@ -209,7 +208,7 @@ interface HotExports {
   searchRoot(depth: number, alpha: number, beta: number, storesRoot: number, first: number): number
   lineLength(): number
   lineMove(index: number): number
-  beginProof(): void
+  beginProof(shares: number): void
   prove(alpha: number, beta: number): number
   proofNodes(): number
   proofAborted(): number
@@ -228,6 +227,27 @@ const FIRST_PAGES = 100
 /** 4 GiB: all that a 32-bit address can reach. */
 const MOST_PAGES = 65_536
 const BUCKET_BYTES = 64
+
+/** An instance of the module with its tables, ready to be used. */
+function instantiate(
+  { module, thread, threads, hashMiB, memory = createMemory(hashMiB, false) }: CoreParts,
+  poll: () => boolean,
+): { readonly hot: HotExports; readonly memory: WebAssembly.Memory } {
+  const { exports } = new WebAssembly.Instance(module, {
+    env: { memory },
+    host: { poll: () => (poll() ? 1 : 0) },
+  })
+  // The module exports what `hot/index.ts` declares; its exports enter typed code here.
+  const hot = exports as unknown as HotExports
+  hot.setThread(thread)
+  hot.fillKeys()
+  setWeights(hot)
+  const tablesAt = hot.endOfAreas(threads)
+  const room = Math.min(hashMiB * MIB, memory.buffer.byteLength - tablesAt)
+  const buckets = Math.floor(room / (2 * BUCKET_BYTES))
+  hot.setTables(tablesAt, buckets, buckets)
+  return { hot, memory }
+}
 
 function setWeights(hot: HotExports): void {
   for (const endRule of ['either', 'onTurn'] as const) {

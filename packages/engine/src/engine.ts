@@ -13,6 +13,8 @@ export interface SearchLimits {
   readonly clock?: { readonly remainingMs: ByColor<number>; readonly incrementMs: ByColor<number> }
   /** The number of best moves to report; 1 by default. */
   readonly lines?: number
+  /** The only moves to compare; all possible ones by default. */
+  readonly moves?: readonly Move[]
   /**
    * Is best play wanted, rather than a move to play? Otherwise a lost game is played so that it is
    * hard to win, and the last line is that of the chosen move.

@@ -19,7 +19,7 @@ import {
   unpackProgress,
   unpackProof,
 } from './pack.ts'
-import type { PackedInfo, PackedProgress } from './packed.ts'
+import { isHelped, type PackedInfo, type PackedProgress } from './packed.ts'
 import type { Platform } from './platform.ts'
 import { startTeam, type Team } from './team.ts'
 
@@ -203,7 +203,12 @@ async function searchOn(
     make: (id) => ({ kind: 'search', id, position: packed, limits: packLimits(limits) }),
     // A level is equally strong with any number of threads.
     ...(limits.level === undefined && {
-      makeHelp: (id: number): Request => ({ kind: 'assist', id, position: packed }),
+      makeHelp: (id: number): Request => ({
+        kind: 'assist',
+        id,
+        position: packed,
+        limits: packLimits(limits),
+      }),
     }),
     ...(signal && { signal }),
     onInfo: (info) => {
@@ -223,6 +228,9 @@ async function solveOn(
   let last: SolveProgress | undefined
   const answer = await host.run({
     make: (id) => ({ kind: 'solve', id, position: packed, goal, nodes: most }),
+    ...(isHelped(most) && {
+      makeHelp: (id: number): Request => ({ kind: 'assistProof', id, position: packed, goal }),
+    }),
     ...(signal && { signal }),
     onProgress: (progress) => {
       last = unpackProgress(progress)

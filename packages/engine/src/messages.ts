@@ -18,7 +18,19 @@ export type Request =
       readonly limits: PackedLimits
     }
   /** Helps another thread with its search of the same id, until that search is over. */
-  | { readonly kind: 'assist'; readonly id: number; readonly position: PackedPosition }
+  | {
+      readonly kind: 'assist'
+      readonly id: number
+      readonly position: PackedPosition
+      readonly limits: PackedLimits
+    }
+  /** Helps another thread with its proof of the same id. */
+  | {
+      readonly kind: 'assistProof'
+      readonly id: number
+      readonly position: PackedPosition
+      readonly goal: SolveGoal
+    }
   | {
       readonly kind: 'solve'
       readonly id: number

@@ -13,13 +13,18 @@ import type {
 } from './packed.ts'
 
 /** Packs a position. */
-export function packPosition({ board, turn, endRule }: Position): PackedPosition {
+export function packPosition({ board, turn, endRule, compensation }: Position): PackedPosition {
   const cells = Array.from({ length: SQUARE_COUNT }, (_, square) => {
     const stack = board[square]
     if (stack === undefined) return 0
     return stack.top.value | (stack.top.color === 'white' ? 4 : 0) | (stack.height << 3)
   })
-  return { cells, isWhiteTurn: turn === 'white', isEither: endRule === 'either' }
+  return {
+    cells,
+    isWhiteTurn: turn === 'white',
+    isEither: endRule === 'either',
+    compensation: compensation * 2,
+  }
 }
 
 /** The move for a number. */
@@ -33,7 +38,8 @@ export function unpackProof({ verdict, margin }: PackedProof): Solved | undefine
 }
 
 /** Limits in the form that a worker reads. */
-export function packLimits({ clock, ...limits }: SearchLimits): PackedLimits {
+export function packLimits({ clock, moves, ...rest }: SearchLimits): PackedLimits {
+  const limits = moves === undefined ? rest : { ...rest, moves: moves.map(packMove) }
   if (clock === undefined) return limits
   const of = (color: 'black' | 'white') => ({
     remainingMs: clock.remainingMs[color],
@@ -57,6 +63,10 @@ export function unpackProgress({ verdict, move, ...progress }: PackedProgress): 
 }
 
 // --- internal ---
+
+function packMove({ from, to }: Move): PackedMove {
+  return (from << 6) | to
+}
 
 function unpackLine({ kind, value, margin, moves }: PackedLine): Line {
   return {

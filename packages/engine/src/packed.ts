@@ -2,6 +2,8 @@
  * Positions, moves and results as plain numbers, which `hot/` and the messages between workers use.
  */
 
+import type { Level } from './levels.ts'
+
 /**
  * A position as numbers, which can be sent to a worker. It holds only what play and score depend
  * on.
@@ -14,6 +16,8 @@ export interface PackedPosition {
   readonly isWhiteTurn: boolean
   /** Is the end rule `either`? */
   readonly isEither: boolean
+  /** White's compensation in half points. */
+  readonly compensation: number
 }
 
 /**
@@ -28,7 +32,9 @@ export interface PackedLimits {
   readonly nodes?: number
   readonly timeMs?: number
   readonly lines?: number
-  readonly level?: number
+  readonly moves?: readonly PackedMove[]
+  /** The number of a level, or a strength that is none of them. */
+  readonly level?: number | Level
   readonly isAnalysis?: boolean
   readonly clock?: {
     readonly black: { readonly remainingMs: number; readonly incrementMs: number }
@@ -77,4 +83,12 @@ export interface PackedProgress {
   readonly verdict: number | undefined
   readonly move: PackedMove
   readonly hashPermille: number
+}
+
+/**
+ * Do helping threads take part in a proof that visits at most so many nodes? With a limit, the
+ * result must not depend on them.
+ */
+export function isHelped(nodes: number): boolean {
+  return nodes === Number.POSITIVE_INFINITY
 }

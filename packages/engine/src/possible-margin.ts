@@ -1,10 +1,19 @@
 import { type Color, opposite, ownerOf, type Position } from '@hokito/rules'
 
 /**
- * Limits an estimate to a margin that is possible, in whole points for the side to move. An
- * estimate is a sum of guesses and is too large if one side wins nearly everything.
+ * Limits an estimate to a margin that is possible for the side to move: whole points on the board,
+ * and the compensation. An estimate is a sum of guesses and is too large if one side wins nearly
+ * everything.
  */
-export function possibleMargin(points: number, position: Position): number {
+export function possibleMargin(estimate: number, position: Position): number {
+  const { turn, compensation } = position
+  const owed = turn === 'black' ? 0 - compensation : compensation
+  return possibleLead(estimate - owed, position) + owed
+}
+
+// --- internal ---
+
+function possibleLead(points: number, position: Position): number {
   const winner = points < 0 ? opposite(position.turn) : position.turn
   const most = mostPoints(position, winner)
   const knee = KNEE * most
@@ -13,8 +22,6 @@ export function possibleMargin(points: number, position: Position): number {
   // Avoids -0.
   return points < 0 ? 0 - Math.round(bent) : Math.round(bent)
 }
-
-// --- internal ---
 
 /**
  * Up to this share of the largest margin, an estimate is what good play achieves. Beyond it, good

@@ -1,7 +1,7 @@
 /**
- * Proves a position. First a null window around 0 proves win, draw or loss. Then windows of one
- * point close in on the exact margin; each benefits from what the table has learned from the
- * previous ones.
+ * Proves a position. First a window around 0, in which no margin but a draw's lies, proves win,
+ * draw or loss. Then windows of one point close in on the exact margin; each benefits from what the
+ * table has learned from the previous ones.
  */
 import type { Core } from './core.ts'
 import type { SolveGoal } from './engine.ts'
@@ -18,20 +18,24 @@ export interface RawProof {
   readonly moves: readonly PackedMove[]
 }
 
-/**
- * Proves the position that the core has loaded, up to its goal; calls `onVerdict` as soon as the
- * verdict is proved.
- */
+export interface ProveOptions {
+  readonly goal: SolveGoal
+  readonly generation: number
+  /** Do other threads prove the same position at the same time? */
+  readonly isShared: boolean
+  /** Called as soon as the verdict is proved. */
+  readonly onVerdict?: (verdict: number) => void
+}
+
+/** Proves the position that the core has loaded, up to its goal. */
 export function proveFrom(
   core: Core,
-  goal: SolveGoal,
-  generation: number,
-  onVerdict: (verdict: number) => void = () => undefined,
+  { goal, generation, isShared, onVerdict }: ProveOptions,
 ): RawProof {
-  core.beginProof(generation)
-  const verdict = core.prove(-1, 1)
+  core.beginProof(generation, isShared)
+  const verdict = core.prove(-0.5, 0.5)
   if (core.isProofAborted()) return { verdict: undefined, margin: undefined, moves: [] }
-  onVerdict(verdict)
+  onVerdict?.(verdict)
   // If the game is over, its value is exact in every window.
   if (core.isOver()) return { verdict, margin: verdict, moves: [] }
   if (verdict !== 0 && goal === 'verdict') {

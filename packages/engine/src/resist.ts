@@ -117,7 +117,7 @@ function easeOfWinning(core: Core): number {
   let all = 0
   for (const reply of Array.from(core.moves())) {
     core.play(reply)
-    const isWin = core.prove(-1, 0) < 0
+    const isWin = core.prove(-0.5, 0) < 0
     const gain = Math.abs(core.margin() - before)
     core.undo()
     if (core.isProofAborted()) return 1

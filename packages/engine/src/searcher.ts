@@ -1,6 +1,7 @@
 import { type Core, type CoreParts, createCore } from './core.ts'
 import { deepen, type RawLine } from './deepen.ts'
 import type { SolveGoal } from './engine.ts'
+import { overlookedBy, temptedLine } from './human-errors.ts'
 import { type Level, levelOf } from './levels.ts'
 import type {
   PackedInfo,
@@ -12,7 +13,8 @@ import type {
   PackedProof,
   PackedResult,
 } from './packed.ts'
-import { proveFrom } from './proof.ts'
+import { isHelped } from './packed.ts'
+import { proveFrom, type RawProof } from './proof.ts'
 import { hardestMove, temptingLine } from './resist.ts'
 import { budgetOf, type TimeBudget } from './time.ts'
 import { UNITS } from './weights.ts'
@@ -28,6 +30,14 @@ export interface Watch {
   readonly helpersNodes?: () => number
 }
 
+/** What a helping thread uses while it runs. */
+export interface HelperWatch extends Watch {
+  /** The number of the thread. */
+  readonly thread: number
+  /** Told now and then how many positions it has visited. */
+  readonly onNodes: (nodes: number) => void
+}
+
 /** The goal of a proof, and the most positions that it visits. */
 export interface Proving {
   readonly goal?: SolveGoal
@@ -40,11 +50,13 @@ export interface Proving {
  */
 export class Searcher {
   readonly #core: Core
+  readonly #hasHelpers: boolean
   #poll: () => boolean = () => false
 
   /** @throws RangeError if there is no room for the tables */
   constructor(parts: CoreParts) {
     this.#core = createCore(parts, () => this.#poll())
+    this.#hasHelpers = parts.threads > 1
   }
 
   /** Forgets everything learned. */
@@ -59,9 +71,8 @@ export class Searcher {
     onInfo: (info: PackedInfo) => void,
   ): PackedResult {
     const core = this.#core
-    const level = limits.level === undefined ? undefined : levelOf(limits.level)
-    const noise = Math.round((level?.misjudgement ?? 0) * UNITS)
-    core.load(position, noise)
+    const level = typeof limits.level === 'number' ? levelOf(limits.level) : limits.level
+    core.load(position, noiseOf(level))
     if (core.isOver()) return { move: 0, info: undefined }
     // The move played is the one reported last; there is no other source.
     let last: PackedInfo | undefined
@@ -70,8 +81,9 @@ export class Searcher {
       onInfo(info)
     }
     const run = startRun(position, limits, watch, level)
-    const proved = level === undefined ? this.#proveFirst(position, limits, run) : undefined
-    if (proved === undefined) this.#searchOn(limits, level, noise, run, report)
+    const isProvable = level === undefined && limits.moves === undefined
+    const proved = isProvable ? this.#proveFirst(position, limits, run) : undefined
+    if (proved === undefined) this.#searchOn(position, limits, level, run, report)
     else {
       report(proved)
       if (limits.isAnalysis !== true) this.#resist(proved, run, report)
@@ -79,33 +91,47 @@ export class Searcher {
     return { move: last?.lines[0]?.moves[0] ?? 0, info: last }
   }
 
-  /** Fills the shared table ahead of the searching thread, until it is stopped. */
-  assist(
-    position: PackedPosition,
-    thread: number,
-    { isStopped, generation }: Watch,
-    onNodes: (nodes: number) => void,
-  ): void {
+  /**
+   * Fills the shared table for the searching thread, until it is stopped: tries the same proof first
+   * and then searches ahead.
+   */
+  assist(position: PackedPosition, limits: PackedLimits, { thread, ...watch }: HelperWatch): void {
     const core = this.#core
     core.load(position)
     if (core.isOver()) return
-    this.#poll = () => {
-      // After a stop, the count belongs to another search.
-      if (isStopped()) return true
-      onNodes(core.nodes())
-      return false
-    }
+    const run = startRun(position, limits, watch, undefined)
+    const proof = this.#proveInTime(position, limits, run, () =>
+      this.#helpOn(watch, core.proofNodes()),
+    )
+    if (proof?.verdict !== undefined) return
+    this.#poll = () => this.#helpOn(watch, core.nodes())
     deepen(core, {
       // Half of the helpers are a depth ahead, so that not all of them search the same.
       from: 1 + (thread & 1),
       depth: MOST_DEPTH,
       lines: 1,
-      generation,
+      generation: watch.generation,
       overlooked: new Set(),
       noise: 0,
       isRash: false,
-      onDepth: () => !isStopped(),
+      onDepth: () => !watch.isStopped(),
     })
+  }
+
+  /** Proves a position together with the thread that was asked to, until it is stopped. */
+  assistProof(position: PackedPosition, goal: SolveGoal, watch: HelperWatch): void {
+    const core = this.#core
+    core.load(position)
+    this.#poll = () => this.#helpOn(watch, core.proofNodes())
+    proveFrom(core, { goal, generation: watch.generation, isShared: true })
+  }
+
+  /** Tells how many nodes a helper has visited; returns whether it must stop. */
+  #helpOn({ isStopped, onNodes }: Omit<HelperWatch, 'thread'>, nodes: number): boolean {
+    // After a stop, the count belongs to another search.
+    if (isStopped()) return true
+    onNodes(nodes)
+    return false
   }
 
   /**
@@ -114,7 +140,7 @@ export class Searcher {
    */
   solve(
     position: PackedPosition,
-    { isStopped, now, generation }: Watch,
+    { isStopped, now, generation, helpersNodes = () => 0 }: Watch,
     onProgress: (progress: PackedProgress) => void,
     { goal = 'margin', nodes = Number.POSITIVE_INFINITY }: Proving = {},
   ): PackedProof {
@@ -128,18 +154,25 @@ export class Searcher {
       reportedAt = now()
       const elapsedMs = reportedAt - startedAt
       const hashPermille = core.proofFillPermille()
-      onProgress({ nodes: core.proofNodes(), elapsedMs, verdict, move, hashPermille })
+      const visited = core.proofNodes() + helpersNodes()
+      onProgress({ nodes: visited, elapsedMs, verdict, move, hashPermille })
     }
     this.#poll = () => {
       if (now() - reportedAt >= PROGRESS_MS) report()
       return isStopped() || core.proofNodes() >= nodes
     }
-    const proof = proveFrom(core, goal, generation, (proved) => {
-      verdict = proved
-      move = core.provenMove()
-      report()
+    const proof = proveFrom(core, {
+      goal,
+      generation,
+      isShared: this.#hasHelpers && isHelped(nodes),
+      onVerdict: (proved) => {
+        verdict = proved
+        move = core.provenMove()
+        report()
+      },
     })
-    return { ...proof, nodes: core.proofNodes(), elapsedMs: now() - startedAt }
+    const visited = core.proofNodes() + helpersNodes()
+    return { ...proof, nodes: visited, elapsedMs: now() - startedAt }
   }
 
   /** Counts move sequences; undefined if it was stopped. */
@@ -150,33 +183,39 @@ export class Searcher {
   }
 
   #searchOn(
+    position: PackedPosition,
     limits: PackedLimits,
     level: Level | undefined,
-    noise: number,
     run: Run,
     report: (info: PackedInfo) => void,
   ): void {
     const core = this.#core
     this.#poll = () => run.isOut(core.nodes())
     const isTimed = limits.timeMs !== undefined || limits.clock !== undefined
-    const isForMove = (limits.lines ?? 1) === 1 && limits.isAnalysis !== true
+    const isForMove =
+      (limits.lines ?? 1) === 1 && limits.isAnalysis !== true && limits.moves === undefined
     const mayTempt = level === undefined && isTimed && isForMove
+    const temptation = isForMove ? level?.temptation : undefined
+    let reached = 0
     const looksLost = ([best]: readonly RawLine[]) =>
       mayTempt && best !== undefined && best.value < LOST * UNITS
     const lines = deepen(core, {
       from: 1,
       depth: Math.max(1, Math.min(limits.depth ?? MOST_DEPTH, level?.depth ?? MOST_DEPTH)),
-      lines: limits.lines ?? 1,
+      lines: temptation?.among ?? limits.lines ?? 1,
       generation: run.generation,
-      overlooked: level === undefined ? new Set() : this.#overlooked(level),
-      noise,
+      overlooked: level === undefined ? this.#leftOut(limits.moves) : overlookedBy(level, core),
+      noise: noiseOf(level),
       // Games of the day and puzzles depend on the levels' moves, so these must not change.
       isRash: level !== undefined,
       onDepth: (depth, found) => {
-        report(this.#infoOf(depth, found, run))
+        if (temptation === undefined) report(this.#infoOf(depth, found, run))
+        reached = depth
         return run.elapsedMs() < run.time.softMs * (looksLost(found) ? TIME_BEFORE_TEMPTING : 1)
       },
     })
+    const tempted = temptation && temptedLine(core, position, lines, temptation)
+    if (tempted !== undefined) report(this.#infoOf(reached, [tempted], run))
     if (looksLost(lines)) this.#tempt(lines, run, report)
   }
 
@@ -203,27 +242,43 @@ export class Searcher {
 
   /** Tries a proof before the search, if few enough squares are left for it to finish in time. */
   #proveFirst(position: PackedPosition, limits: PackedLimits, run: Run): PackedInfo | undefined {
+    const core = this.#core
+    const isOut = () => run.isOut(core.proofNodes() / PROOF_SHARE)
+    const proof = this.#proveInTime(position, limits, run, isOut)
+    if (proof?.verdict === undefined || proof.moves.length === 0) return undefined
+    // A proof of the verdict alone is better than any estimate if it is a win. Otherwise it does
+    // not say which losing move holds out best.
+    if (proof.margin === undefined && proof.verdict <= 0) return undefined
+    const { verdict, margin, moves } = proof
+    return {
+      depth: occupiedOf(position),
+      lines: [{ kind: 'solved', value: Math.sign(verdict), margin, moves }],
+      nodes: core.proofNodes() + run.helpersNodes(),
+      elapsedMs: run.elapsedMs(),
+      hashPermille: core.fillPermille(),
+    }
+  }
+
+  /** Proves a position if that is likely to succeed in the share of time that a proof may use. */
+  #proveInTime(
+    position: PackedPosition,
+    limits: PackedLimits,
+    run: Run,
+    isOut: () => boolean,
+  ): RawProof | undefined {
     if (limits.depth !== undefined || (limits.lines ?? 1) !== 1) return undefined
     const occupied = occupiedOf(position)
     const expectedNodes = PROOF_NODES * PROOF_GROWTH ** (occupied - PROOF_SQUARES)
     const allowedMs = run.time.hardMs * PROOF_SHARE
     const allowedNodes = Math.min(run.most * PROOF_SHARE, allowedMs * NODES_PER_MS)
     if (occupied > PROVE_FROM || expectedNodes > allowedNodes) return undefined
-    const core = this.#core
-    this.#poll = () => run.isOut(core.proofNodes() / PROOF_SHARE) || run.elapsedMs() >= allowedMs
-    const proof = proveFrom(core, 'margin', run.generation)
-    if (proof.verdict === undefined || proof.moves.length === 0) return undefined
-    // A proof of the verdict alone is better than any estimate if it is a win. Otherwise it does
-    // not say which losing move holds out best.
-    if (proof.margin === undefined && proof.verdict <= 0) return undefined
-    const { verdict, margin, moves } = proof
-    return {
-      depth: occupied,
-      lines: [{ kind: 'solved', value: Math.sign(verdict), margin, moves }],
-      nodes: core.proofNodes(),
-      elapsedMs: run.elapsedMs(),
-      hashPermille: core.fillPermille(),
-    }
+    this.#poll = () => isOut() || run.elapsedMs() >= allowedMs
+    const { generation } = run
+    return proveFrom(this.#core, {
+      goal: 'margin',
+      generation,
+      isShared: this.#hasHelpers && limits.level === undefined,
+    })
   }
 
   /**
@@ -246,19 +301,11 @@ export class Searcher {
     })
   }
 
-  /** The moves that a level does not see here; always the same ones, and never all of them. */
-  #overlooked({ blindness }: Level): ReadonlySet<number> {
-    const core = this.#core
-    const seed = Number(core.key() & 0xffff_ffffn)
-    const moves = core.moves()
-    const overlooked = new Set<number>()
-    for (const move of moves) {
-      const hops = core.valueAt(move >> 6)
-      const mixed = Math.imul(seed ^ Math.imul(move, 0x9e3779b1), 0x85ebca6b) >>> 9
-      if ((mixed & 0xffff) / 0x10000 < (blindness[hops - 1] ?? 0)) overlooked.add(move)
-    }
-    if (overlooked.size === moves.length) overlooked.clear()
-    return overlooked
+  /** The moves that a search does not compare. */
+  #leftOut(wanted: readonly PackedMove[] | undefined): ReadonlySet<number> {
+    if (wanted === undefined) return new Set()
+    const kept = new Set(wanted)
+    return new Set(this.#core.moves().filter((move) => !kept.has(move)))
   }
 }
 
@@ -330,6 +377,11 @@ function startRun(
     helpersNodes,
     isOut: (nodes) => nodes >= most || isStopped() || elapsedMs() >= time.hardMs,
   }
+}
+
+/** The largest error of a level's estimates, in units. */
+function noiseOf(level: Level | undefined): number {
+  return Math.round((level?.misjudgement ?? 0) * UNITS)
 }
 
 function occupiedOf({ cells }: PackedPosition): number {

@@ -9,7 +9,7 @@ import {
   type WorkerSettings,
 } from './messages.ts'
 import type { PackedProgress } from './packed.ts'
-import { Searcher, type Watch } from './searcher.ts'
+import { type HelperWatch, Searcher, type Watch } from './searcher.ts'
 
 /** Answers requests inside a worker, one after another; `post` sends to the facade. */
 export function createWorker(
@@ -31,13 +31,12 @@ export function createWorker(
           post({ kind: 'info', id, info }),
         )
         return { kind: 'nothing' }
-      case 'assist': {
-        const isStopped = () => watch.isStopped() || hasPassed(words, HELP_WORD, id)
-        searcher.assist(request.position, parts.thread, { ...watch, isStopped }, (nodes) => {
-          if (words !== undefined) words.nodes[parts.thread] = nodes
-        })
+      case 'assist':
+        searcher.assist(request.position, request.limits, helperWatchOf(id, words, parts.thread))
         return { kind: 'nothing' }
-      }
+      case 'assistProof':
+        searcher.assistProof(request.position, request.goal, helperWatchOf(id, words, parts.thread))
+        return { kind: 'nothing' }
       case 'solve': {
         const report = (progress: PackedProgress) => post({ kind: 'progress', id, progress })
         const proof = searcher.solve(request.position, watch, report, request)
@@ -66,6 +65,18 @@ function watchOf(id: number, words: SharedWords | undefined): Watch {
     now: () => performance.now(),
     generation: id,
     helpersNodes: () => words?.nodes.reduce((sum, nodes) => sum + nodes, 0) ?? 0,
+  }
+}
+
+function helperWatchOf(id: number, words: SharedWords | undefined, thread: number): HelperWatch {
+  const watch = watchOf(id, words)
+  return {
+    ...watch,
+    thread,
+    isStopped: () => watch.isStopped() || hasPassed(words, HELP_WORD, id),
+    onNodes: (nodes) => {
+      if (words !== undefined) words.nodes[thread] = nodes
+    },
   }
 }
 

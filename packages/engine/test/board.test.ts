@@ -65,7 +65,7 @@ function anyPosition(randomBytes: RandomBytes): Position {
     const color = random(10) < ofBlack ? 'black' : 'white'
     return hiddenStack({ color, value: VALUES[random(3)] ?? 1 }, height)
   })
-  return { board, turn: random(2) === 0 ? 'black' : 'white', endRule: 'onTurn' }
+  return { board, turn: random(2) === 0 ? 'black' : 'white', endRule: 'onTurn', compensation: 0 }
 }
 
 /** The position with the most moves, changed in a few squares. */

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { formatMove, legalMoves } from '@hokito/rules'
+import { formatMove, isSameMove, legalMoves } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createUgiSession, type Engine } from '../dist/index.js'
+import { createUgiSession, type Engine, type SearchInfo } from '../dist/index.js'
 import { startEngine } from '../dist/node.js'
 
 const run = promisify(execFile)
@@ -31,13 +31,30 @@ describe('an engine in threads of its own', () => {
   test.each([1, 2])('with %i threads finds a legal move and proves endgames', async (threads) => {
     const started = engine()
     await started.configure({ threads, hashMiB: 16 })
-    const { move, info } = await started.search(positionAt(4), { depth: 7 })
+    const heard: SearchInfo[] = []
+    const onInfo = (last: SearchInfo) => void heard.push(last)
+    const { move, info } = await started.search(positionAt(4), { depth: 7 }, { onInfo })
     expect(move && legalMoves(positionAt(4)).map(formatMove)).toContain(move && formatMove(move))
     expect(info?.depth).toBe(7)
+    expect(info).toBe(heard.at(-1))
+    expect(move).toEqual(heard.at(-1)?.lines[0]?.moves[0])
     const alone = engine()
     const { solved } = await started.solve(positionAt(18))
     expect(solved).toBeDefined()
     expect(solved).toEqual((await alone.solve(positionAt(18))).solved)
+  })
+
+  test('compares only the moves that it is asked about, and finds none among none', async () => {
+    const started = engine()
+    for (const ply of [4, 22]) {
+      const position = positionAt(ply)
+      const { move: best } = await started.search(position, { nodes: 20_000 })
+      const others = legalMoves(position).filter((move) => !best || !isSameMove(move, best))
+      const { move, info } = await started.search(position, { nodes: 20_000, moves: others })
+      expect(others).toContainEqual(move)
+      expect(info?.lines[0]?.moves[0]).toEqual(move)
+      expect((await started.search(position, { nodes: 20_000, moves: [] })).move).toBeUndefined()
+    }
   })
 
   test('is stopped by its signal with the best move so far, a hundred times over', async () => {
@@ -45,12 +62,16 @@ describe('an engine in threads of its own', () => {
     await started.configure({ threads: 2, hashMiB: 16 })
     for (let round = 0; round < 100; round++) {
       const stopped = new AbortController()
-      const searching = started.search(positionAt(round % 10), {}, { signal: stopped.signal })
+      const heard: SearchInfo[] = []
+      const onInfo = (last: SearchInfo) => void heard.push(last)
+      const options = { onInfo, signal: stopped.signal }
+      const searching = started.search(positionAt(round % 10), {}, options)
       setTimeout(() => stopped.abort(), round % 7)
       const { move } = await searching
       // Stopped before it had begun it has nothing to tell.
       const legal = legalMoves(positionAt(round % 10)).map(formatMove)
       expect([...legal, undefined]).toContain(move && formatMove(move))
+      expect(move).toEqual(heard.at(-1)?.lines[0]?.moves[0])
     }
   })
 

@@ -119,6 +119,31 @@ describe('solve', () => {
     }
   })
 
+  test('comes to the same on several threads, which share the work', async () => {
+    const [alone, team] = [engine(), engine()]
+    await team.configure({ threads: 3, hashMiB: 16 })
+    for (const position of positionsOf(17, 6)) {
+      const { solved } = await alone.solve(position)
+      const shared = await team.solve(position)
+      expect(shared.solved, formatPosition(position)).toEqual(solved)
+      expect(outcome(shared.moves.reduce(play, position))).toBeDefined()
+      await team.newGame()
+    }
+  })
+
+  test('visits the same positions with any number of threads where their number is limited', async () => {
+    const [alone, team] = [engine(), engine()]
+    await team.configure({ threads: 2, hashMiB: 32 })
+    const [position] = positionsOf(18, 1)
+    if (position === undefined) throw new Error('there is such a position')
+    const limited = await alone.solve(position, { nodes: 20_000 })
+    expect(await team.solve(position, { nodes: 20_000 })).toMatchObject({
+      solved: limited.solved,
+      moves: limited.moves,
+      nodes: limited.nodes,
+    })
+  })
+
   test('gives the best play to the end, which comes to the margin that it proved', async () => {
     const started = engine()
     for (const position of positionsOf(16, 6)) {
@@ -163,7 +188,7 @@ describe('solve', () => {
     expect(solved).toMatchObject({ kind: 'solved', margin: undefined })
   })
 
-  test('proves a finished game at once, whatever the goal', async () => {
+  test('proves a finished game straight away, for both goals', async () => {
     const last = seededGame(3, 'either').positions.at(-1)
     if (last === undefined) throw new Error('a game has a last position')
     const { margin } = searcher.solve(packPosition(last), FREE, quiet)

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { legalMoves, outcome, type Position, play, score, swapColors } from '@hokito/rules'
+import {
+  type EndRule,
+  legalMoves,
+  outcome,
+  type Position,
+  parseMove,
+  parsePosition,
+  play,
+  score,
+  swapColors,
+} from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createEngine } from '../dist/host.js'
@@ -9,10 +19,13 @@ import { startEngine } from '../dist/node.js'
 import {
   createReviewer,
   type Finding,
+  isMissed,
+  isSlip,
   judge,
   type LookSettings,
   REVIEW_SETTINGS,
   REVIEW_VERSION,
+  type ReasonKind,
   type ReviewedGame,
 } from '../dist/review/index.js'
 import { createWorker } from '../dist/worker.js'
@@ -201,9 +214,65 @@ describe('a review', () => {
     const game = { positions: positions.slice(0, 5), moves: moves.slice(0, 4) }
     const findings = await reviewOf(game, {}, { settings: REVIEW_SETTINGS })
     const hash = createHash('sha256').update(JSON.stringify(findings)).digest('hex').slice(0, 16)
-    expect({ version: REVIEW_VERSION, hash }).toEqual({ version: 2, hash: '011102a27a55cd68' })
+    expect({ version: REVIEW_VERSION, hash }).toEqual({ version: 4, hash: 'cbbd17fe479b6ae0' })
   })
 })
+
+/** Endgames with a slip and its reason. */
+const REASONS_FOUND: readonly (readonly [ReasonKind, string, EndRule, string])[] = [
+  ['covered', '-A---B2/A-----/-a4----/------/--A2---/bB24-a-- b', 'either', 'b4b1'],
+  ['covered', '---A2B-/----a6a2/A--B8--/---C2--/--aa--/---a12-- b', 'onTurn', 'c2d2'],
+  ['couldCoverOwn', '-B8A--A/------/-----A/------/--c20-c2-/--a2-b- b', 'onTurn', 'e2b6'],
+  ['couldCover', '---A2B-/----C8a2/A-----/------/---a22--/------ b', 'onTurn', 'f5e5'],
+  ['couldEnd', '------/c8-A16---/A-a2-A-/------/-a2----/---B4-a2 b', 'either', 'c4c5'],
+  ['couldEscape', '------/---b2--/b2-a8---/------/B22-----/a----a b', 'onTurn', 'f1a1'],
+  ['endedTooSoon', '-A-A-B/-A-A-C6/-----a20/------/--A4--a/------ w', 'onTurn', 'f5c2'],
+  ['couldGive', 'B-----/AB12-b12--/a2A----/-----A2/a-a---/a--a2-- w', 'either', 'b5d1'],
+  ['ones', '--A-A-/----A-/C4--b6-B4/-c10B2---/---a--/---bac4 b', 'onTurn', 'e1e5'],
+  ['threes', 'Ac2--b12-/-A----/-c2----/-B2--C2-/A2-ac6--/c-aC2-a b', 'onTurn', 'e6b3'],
+]
+
+describe('the reason for a slip', () => {
+  test.each(REASONS_FOUND)('is %s in %s (%s) for %s', async (kind, hfen, endRule, text) => {
+    const [slip] = await reviewOf(slipOf(hfen, endRule, text), {}, { settings: REVIEW_SETTINGS })
+    expect(slip?.reason?.kind).toBe(kind)
+  })
+
+  test('names a square without which the move would have won, too', async () => {
+    const game = slipOf('---A2B-/----a6a2/A--B8--/---C2--/--aa--/---a12-- b', 'onTurn', 'c2d2')
+    const [found] = await reviewOf(game, {}, { settings: REVIEW_SETTINGS })
+    expect(found?.best.margin).toBeGreaterThan(0)
+    const after = positionAt(game, 1)
+    const square = found?.reason?.line[0]?.to
+    const others = legalMoves(after).filter(({ to }) => to !== square)
+    const results = await Promise.all(others.map((move) => engine.solve(play(after, move))))
+    expect(results.map(({ solved }) => solved?.verdict)).not.toContain('loss')
+  })
+
+  test('is not given for a move that is no slip, and its line can be played', async () => {
+    for (const seed of [2, 5, 8]) {
+      const game = endOf(seed, 16)
+      for (const [index, finding] of (await reviewOf(game)).entries()) {
+        const { reason } = finding
+        if (!isSlip(judge(finding))) expect(reason).toBeUndefined()
+        if (reason === undefined) continue
+        const first = positionAt(game, isMissed(reason.kind) ? index : index + 1)
+        reason.line.reduce((position, move) => {
+          expect(legalMoves(position)).toContainEqual(move)
+          return play(position, move)
+        }, first)
+        expect(reason.point).toBeLessThanOrEqual(reason.line.length)
+      }
+    }
+  })
+})
+
+function slipOf(hfen: string, endRule: EndRule, text: string): ReviewedGame {
+  const position = parsePosition(hfen, endRule)
+  const move = parseMove(text)
+  if (!position.ok || !move.ok) throw new Error('the slip of this test cannot be read')
+  return { positions: [position.value, play(position.value, move.value)], moves: [move.value] }
+}
 
 describe('an answer', () => {
   test('is judged like a move of the game', async () => {

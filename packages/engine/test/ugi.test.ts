@@ -192,6 +192,37 @@ describe('setoption', () => {
     expect(lines).toEqual(['response true', 'response false'])
   })
 
+  test('sets the compensation, by which games are won and positions proved', async () => {
+    const stuck = 'position hfen ------/------/------/------/------/a----a b'
+    const lines = await answers([
+      stuck,
+      'query result',
+      'setoption name compensation value 2',
+      'query result',
+      'setoption name Compensation value 2.5',
+      'query result',
+      'setoption name Compensation value 40',
+      `position hfen ${LATE}`,
+      'go solve',
+    ])
+    expect(lines.slice(0, 3)).toEqual(['response p1win', 'response draw', 'response p2win'])
+    expect(lines.at(-1)).toMatch(/^solved win margin 4 /)
+  })
+
+  test('proves margins with a half', async () => {
+    const set = 'setoption name Compensation value 13.5'
+    const lines = await answers([set, `position hfen ${LATE}`, 'go solve'])
+    expect(lines.at(-1)).toMatch(/^solved win margin 30\.5 /)
+  })
+
+  test.each(['40.5', '-1', '1.25', '13.50', '01', 'half'])(
+    'refuses %s as a compensation',
+    async (value) => {
+      const lines = await answers([`setoption name Compensation value ${value}`])
+      expect(lines).toEqual([`error Compensation must be 0 to 40 in halves, not ${value}`])
+    },
+  )
+
   test('takes numeric options in any letter case, and names them as introduced in errors', async () => {
     const lines = await answers([
       'setoption name MULTIPV value 2',

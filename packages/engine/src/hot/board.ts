@@ -30,18 +30,20 @@ export let turn: u32 = 0
 /** The number of occupied squares; the game has at most this many plies left, minus one. */
 export let squares: i32 = 0
 export let isEither: bool = true
+/** White's compensation in half points. It counts at the end only, so `margin` is without it. */
+export let compensation: i32 = 0
 let depth: usize = 0
 
 // The record of a square.
-const BIT: usize = 0
-const NEAR: usize = 8
+export const BIT: usize = 0
+export const NEAR: usize = 8
 const LINKS: usize = 16
-const NORTH: usize = 16
-const EAST: usize = 20
-const SOUTH: usize = 24
-const WEST: usize = 28
+export const NORTH: usize = 16
+export const EAST: usize = 20
+export const SOUTH: usize = 24
+export const WEST: usize = 28
 
-function recordOf(square: usize): usize {
+export function recordOf(square: usize): usize {
   return area + (square << SQUARE_SHIFT)
 }
 
@@ -50,7 +52,7 @@ export function cellOf(square: u32): u32 {
   return load<u16>(area + ((<usize>square) << 1), CELLS)
 }
 
-function setCell(square: usize, cell: u32): void {
+export function setCell(square: usize, cell: u32): void {
   store<u16>(area + (square << 1), cell, CELLS)
 }
 
@@ -61,6 +63,7 @@ export function clear(either: bool): void {
   occupied = singles = whites = twos = threes = 0
   key = either ? EITHER : 0
   isEither = either
+  compensation = 0
   margin = 0
   turn = 0
   squares = 0
@@ -92,6 +95,15 @@ export function place(square: u32, cell: u32): void {
  */
 export function mark(by: u32): void {
   key ^= <u64>by * 0x9e3779b97f4a7c15
+}
+
+/**
+ * Sets White's compensation in half points, after `clear`. It changes the key, because the same
+ * squares have another value with it.
+ */
+export function compensate(halves: i32): void {
+  compensation = halves
+  key ^= <u64>halves * 0xd6e8feb86659fd93
 }
 
 /** Links every square to its nearest occupied squares and sets the side to move. */
@@ -131,7 +143,7 @@ function nearest(square: i32, step: i32, steps: i32): usize {
   return NONE
 }
 
-function mendNone(): void {
+export function mendNone(): void {
   const none = recordOf(NONE)
   const twice = <u64>none | ((<u64>none) << 32)
   store<u64>(none, 0, NEAR)
@@ -142,12 +154,12 @@ function mendNone(): void {
 // --- where stacks can go ---
 
 /** The occupied squares that one hop reaches, as a set. */
-function reach1(record: usize): u64 {
+export function reach1(record: usize): u64 {
   return load<u64>(record, NEAR)
 }
 
 /** Two hops. A hop back would end where the first began, so that square is left out. */
-function reach2(record: usize): u64 {
+export function reach2(record: usize): u64 {
   return (
     (load<u64>(load<u32>(record, NORTH), NEAR) |
       load<u64>(load<u32>(record, EAST), NEAR) |
@@ -162,7 +174,7 @@ function reach2(record: usize): u64 {
  * on one line and go the same way, or are on lines that do not meet within the path. So one
  * subtraction for each direction is enough.
  */
-function reach3(record: usize): u64 {
+export function reach3(record: usize): u64 {
   const n = load<u32>(record, NORTH)
   const e = load<u32>(record, EAST)
   const s = load<u32>(record, SOUTH)
@@ -198,15 +210,17 @@ function landings(record: usize): u64 {
 }
 
 /** The squares on which the stack of a square may land, given the value of its top. */
-export function destinations(square: usize, value: u32): u64 {
+function destinations(square: usize, value: u32): u64 {
   const record = recordOf(square)
   const reach = value === 3 ? reach3(record) : value === 2 ? reach2(record) : reach1(record)
   return reach & landings(record)
 }
 
-/** The squares whose top has this value; may include empty squares. */
-export function topped(value: u32): u64 {
-  return value === 3 ? threes : value === 2 ? twos : ~(twos | threes)
+/** May the side to move make this move, regardless of the end rule? */
+export function isPossible(move: u32): bool {
+  const from = move >> 6
+  const isOwn = ((owned(turn) >> from) & 1) !== 0
+  return isOwn && ((destinations(from, cellOf(from) & 3) >> (move & 63)) & 1) !== 0
 }
 
 /** The squares of one side. */
@@ -241,7 +255,7 @@ export function generate(ply: usize): i32 {
 }
 
 /** Writes the moves from a square to a list. Returns the address after them. */
-export function write(start: usize, from: usize, targets: u64): usize {
+function write(start: usize, from: usize, targets: u64): usize {
   let at = start
   for (let rest = targets; rest !== 0; rest &= rest - 1) {
     store<u32>(at, <u32>((from << 6) | <usize>ctz(rest)))
@@ -313,9 +327,14 @@ export function isOver(): bool {
   return isStuck(turn) || (isEither && isStuck(turn ^ 1))
 }
 
-/** Points of the side to move minus the other side's. */
+/** Points of the side to move minus the other side's, on the board. */
 export function marginToMove(): i32 {
   return turn === 0 ? margin : -margin
+}
+
+/** What the compensation gives the side to move, in half points; negative if the other side gets it. */
+export function compensationToMove(): i32 {
+  return turn === 0 ? -compensation : compensation
 }
 
 // --- moves ---

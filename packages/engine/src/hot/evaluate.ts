@@ -6,6 +6,7 @@
  */
 import {
   cellOf,
+  compensationToMove,
   covered,
   isEither,
   margin,
@@ -20,6 +21,8 @@ import {
 } from './board'
 import { WEIGHTS, WEIGHTS_SHIFT } from './layout'
 
+const HALF_POINT: i32 = 16
+
 /** The value that {@link evaluate} returns if the game is over. */
 export const OVER: i32 = i32.MIN_VALUE
 
@@ -31,6 +34,9 @@ export function setWeight(either: bool, occupied: u32, feature: u32, weight: i32
 function rowOf(either: bool, occupied: u32): usize {
   return WEIGHTS + ((<usize>((either ? 37 : 0) + occupied)) << WEIGHTS_SHIFT)
 }
+
+/** The other result of {@link evaluate}: the estimate if the side to move passed, for that side. */
+export let passed: i32 = 0
 
 /** The estimate, or OVER. */
 export function evaluate(): i32 {
@@ -44,8 +50,39 @@ export function evaluate(): i32 {
   if (theirMoves === 0 && isEither) return OVER
   const exposed = covered & own
   const stacks = ~singles
-  const ones = ~(twos | threes)
   const row = rowOf(isEither, squares)
+  const balance =
+    holdings(row, own, their) +
+    (ownMoves - theirMoves) * load<i32>(row, 28) +
+    (ownMovers - movers) * load<i32>(row, 56)
+  const hitThrees = <i32>popcnt(hit & threes)
+  const hitTwos = <i32>popcnt(hit & twos)
+  const hitPoints = pointsOf(hit & stacks)
+  const exposedThrees = <i32>popcnt(exposed & threes)
+  const exposedTwos = <i32>popcnt(exposed & twos)
+  const exposedPoints = pointsOf(exposed & stacks)
+  passed =
+    balance -
+    initiative(row, exposedThrees, exposedTwos, exposedPoints, hitThrees, hitTwos, hitPoints)
+  return (
+    balance +
+    initiative(row, hitThrees, hitTwos, hitPoints, exposedThrees, exposedTwos, exposedPoints)
+  )
+}
+
+/**
+ * The estimate without looking at moves. In most positions it differs from {@link evaluate}'s by
+ * less than `doubt` in `search.ts`. It does not notice the end of the game.
+ */
+export function glance(): i32 {
+  const row = rowOf(isEither, squares)
+  return holdings(row, owned(turn), owned(turn ^ 1)) + load<i32>(row, 60)
+}
+
+/** What both sides have on the board, and the compensation. */
+function holdings(row: usize, own: u64, their: u64): i32 {
+  const stacks = ~singles
+  const ones = ~(twos | threes)
   return (
     (turn === 0 ? margin : -margin) * load<i32>(row) +
     difference(own & singles & ones, their & singles & ones) * load<i32>(row, 4) +
@@ -54,14 +91,27 @@ export function evaluate(): i32 {
     difference(own & stacks & ones, their & stacks & ones) * load<i32>(row, 16) +
     difference(own & stacks & twos, their & stacks & twos) * load<i32>(row, 20) +
     difference(own & stacks & threes, their & stacks & threes) * load<i32>(row, 24) +
-    (ownMoves - theirMoves) * load<i32>(row, 28) +
-    <i32>popcnt(hit & threes) * load<i32>(row, 32) -
-    <i32>popcnt(exposed & threes) * load<i32>(row, 36) +
-    <i32>popcnt(hit & twos) * load<i32>(row, 40) -
-    <i32>popcnt(exposed & twos) * load<i32>(row, 44) +
-    pointsOf(hit & stacks) * load<i32>(row, 48) -
-    pointsOf(exposed & stacks) * load<i32>(row, 52) +
-    (ownMovers - movers) * load<i32>(row, 56) +
+    compensationToMove() * HALF_POINT
+  )
+}
+
+/** The part of an estimate that depends on whose turn it is. */
+function initiative(
+  row: usize,
+  hitThrees: i32,
+  hitTwos: i32,
+  hitPoints: i32,
+  exposedThrees: i32,
+  exposedTwos: i32,
+  exposedPoints: i32,
+): i32 {
+  return (
+    hitThrees * load<i32>(row, 32) -
+    exposedThrees * load<i32>(row, 36) +
+    hitTwos * load<i32>(row, 40) -
+    exposedTwos * load<i32>(row, 44) +
+    hitPoints * load<i32>(row, 48) -
+    exposedPoints * load<i32>(row, 52) +
     load<i32>(row, 60)
   )
 }

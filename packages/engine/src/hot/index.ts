@@ -2,6 +2,7 @@
 export {
   cellOf,
   clear,
+  compensate,
   generate,
   isOver,
   key,
@@ -11,9 +12,10 @@ export {
   place,
   play,
   scan,
+  turn,
   undo,
 } from './board'
-export { evaluate, setWeight } from './evaluate'
+export { evaluate, glance, setWeight } from './evaluate'
 export { fillKeys } from './keys'
 export { area, endOfAreas, MAX_MOVES, MOVES, setThread } from './layout'
 export { perft } from './perft'

@@ -1,10 +1,10 @@
 /**
  * The memory layout of this module, in bytes.
  *
- * First come tables that never change, then one area for each thread, then the transposition
- * tables. Data that changes while a thread works is in its area or in globals, and every instance
- * of this module has its own globals. So instances can share one memory, including the
- * transposition tables.
+ * First come tables that never change and words that all threads write, then one area for each
+ * thread, then the transposition tables. Other data that changes while a thread works is in its
+ * area or in globals, and every instance of this module has its own globals. So instances can share
+ * one memory, including the transposition tables.
  *
  * Nothing is ever allocated or freed, and no runtime is compiled in: the module works with
  * addresses only.
@@ -35,8 +35,13 @@ const KEYS_BYTES: usize = (NONE << 9) * 8
 export const WEIGHTS: usize = KEYS + KEYS_BYTES
 export const WEIGHTS_SHIFT: usize = 6
 const WEIGHTS_BYTES: usize = (2 * PLACES) << WEIGHTS_SHIFT
+/** The positions that threads are proving at the moment: words of four bytes, by hash. */
+export const SEARCHED: usize = WEIGHTS + WEIGHTS_BYTES
+export const SEARCHED_MASK: usize = 4095
+/** How many windows of proofs the threads have finished, four bytes. */
+export const FINISHED: usize = SEARCHED + ((SEARCHED_MASK + 1) << 2)
 const PAGE: usize = 4096
-const AREAS: usize = (WEIGHTS + WEIGHTS_BYTES + PAGE - 1) & ~(PAGE - 1)
+const AREAS: usize = (FINISHED + 4 + PAGE - 1) & ~(PAGE - 1)
 
 /** In an area: a record of 32 bytes for each square and NONE (`board.ts`). */
 export const SQUARE_SHIFT: usize = 5

@@ -2,25 +2,29 @@
  * Principal-variation search of the board's position to a given depth.
  *
  * Values are for the side to move. Estimates are in units of 1/32 point and stay below SOLVED in
- * size. A won end of the game is SOLVED plus its margin in points, and a lost one is the negative
- * of that. So a value beyond ±SOLVED is a proof: only ends of games produce such values, and if
- * moves were left out or a pass was tried, the value is clamped below it. A reduced search can hide
- * a better move, but it never invents an end. A drawn end is 0, which looks like an estimate here;
- * `solver.ts` proves draws.
+ * size. A won end of the game is SOLVED plus its margin in points, halves rounded up, and a lost
+ * one is the negative of that. Estimates and margins include the compensation. So a value beyond
+ * ±SOLVED is a proof: only ends of games produce such values, and if moves were left out or a pass
+ * was tried, the value is clamped below it. A reduced search can hide a better move, but it never
+ * invents an end. A drawn end is 0, which looks like an estimate here; `solver.ts` proves draws.
  */
 import {
   cellOf,
+  compensation,
+  compensationToMove,
   generate,
   isEither,
+  isPossible,
   isStuck,
   key,
   marginToMove,
   pass,
   play,
+  squares,
   turn,
   undo,
 } from './board'
-import { evaluate, OVER } from './evaluate'
+import { evaluate, glance, OVER, passed } from './evaluate'
 import { poll } from './host'
 import {
   area,
@@ -33,10 +37,11 @@ import {
   LENGTHS,
   LINES,
   LINES_BYTES,
+  MAX_MOVES,
   MOVES,
   MOVES_BYTES,
 } from './layout'
-import { pick } from './order'
+import { pick, sortFirst } from './order'
 import {
   boundIn,
   depthIn,
@@ -54,9 +59,11 @@ export const SOLVED: i32 = 20_000
 const INFINITE: i32 = 32_000
 /** 36 pieces under a three. */
 const MOST_POINTS: i32 = 108
-/** Moves searched to full depth before later ones are reduced by one, and by two. */
+/** Moves searched to full depth before later ones are reduced by one, two, three and four. */
 const FULL_MOVES: i32 = 4
-const LATE_MOVES: i32 = 16
+const LATE_MOVES: i32 = 8
+const LATER_MOVES: i32 = 16
+const LAST_MOVES: i32 = 30
 /**
  * Up to this depth, a node off the principal variation searches only its first moves: NARROW_MOVES,
  * and NARROW_MORE for each ply of depth.
@@ -66,6 +73,17 @@ const NARROW_MOVES: i32 = 3
 const NARROW_MORE: i32 = 4
 /** A pass is searched this much shallower. */
 const PASS_REDUCTION: i32 = 3
+/**
+ * With at least this many occupied squares, a glance is enough where it is far outside the window:
+ * by as many points as there are fewer squares than DOUBT_SQUARES. In games, evaluation and glance
+ * differ by 2 ± 3 points at 28 to 31 squares and by 4 ± 5 points at 24 to 27.
+ */
+const GLANCE_FROM: i32 = 22
+const DOUBT_SQUARES: i32 = 40
+/** ProbCut: the least depth, how much shallower it searches, and how far above the window, in units. */
+const PROB_CUT_FROM: i32 = 5
+const PROB_CUT_REDUCTION: i32 = 4
+const PROB_CUT_MARGIN: i32 = 8 * 32
 /** How often the limits are checked, in nodes (a power of two minus one). */
 const POLL_MASK: i64 = 511
 /** The best known move comes before everything else. */
@@ -151,11 +169,14 @@ export function searchRoot(depth: i32, alphaIn: i32, beta: i32, storesRoot: bool
   const entry = probeSearch(key)
   const count = generate(0)
   store<i32>(area + LENGTHS, 0)
-  order(0, count, entry === 0 ? 0 : moveIn(entry))
+  const known = entry === 0 ? 0 : moveIn(entry)
+  order(0, count, 0)
   const start = area + MOVES
   const end = start + ((<usize>count) << 2)
   for (let at = start; at < end; at += 4) {
-    if ((load<u32>(at) & 0xfff) === first) store<u32>(at, ((FIRST + 1) << 12) | first)
+    const move = load<u32>(at) & 0xfff
+    if (move === first) store<u32>(at, ((FIRST + 1) << 12) | move)
+    else if (move === known) store<u32>(at, (FIRST << 12) | move)
   }
   let best = -INFINITE
   let searched = 0
@@ -197,7 +218,7 @@ function node(depth: i32, alphaIn: i32, betaIn: i32, ply: usize): i32 {
   if (aborted) return 0
 
   // Step 2. The end of the search.
-  if (depth <= 0) return leaf()
+  if (depth <= 0) return leaf(alpha, beta)
 
   // Step 3. Table look-up. A proof holds at any depth.
   const isPv = beta - alpha > 1
@@ -215,53 +236,76 @@ function node(depth: i32, alphaIn: i32, betaIn: i32, ply: usize): i32 {
     }
   }
 
-  // Step 4. The end of the game.
-  if (isEither && isStuck(turn ^ 1)) return endValue()
-  const count = generate(ply)
-  if (count === 0) return endValue()
+  // Step 4. Nothing here can be worth more than winning every piece.
+  const limit = SOLVED + MOST_POINTS + ((abs(compensation) + 1) >> 1)
+  alpha = max(alpha, -limit)
+  beta = min(beta, limit)
 
-  // Step 5. Nothing here can be worth more than winning every piece.
-  alpha = max(alpha, -SOLVED - MOST_POINTS)
-  beta = min(beta, SOLVED + MOST_POINTS)
-  if (alpha >= beta) return alpha
-
-  // Step 6. If the side to move could even pass, it need not look for a good move. The rules have
+  // Step 5. If the side to move could even pass, it need not look for a good move. The rules have
   // no pass, so this is at best an estimate, and it is skipped if an end of the game is in sight.
-  if (!isPv && mayPass && abs(beta) < SOLVED) {
+  if (!isPv && mayPass && abs(beta) < SOLVED && (!mayGlance() || glance() + doubt() >= beta)) {
     const estimate = evaluate()
-    if (estimate !== OVER && estimate >= beta) {
-      pass()
-      mayPass = false
-      const value = -node(depth - PASS_REDUCTION, -beta, 1 - beta, ply + 1)
-      mayPass = true
-      pass()
+    if (estimate === OVER) return endValue()
+    if (estimate >= beta) {
+      const value = depth <= PASS_REDUCTION ? passed : afterPass(depth, beta, ply)
       if (aborted) return 0
       if (value >= beta) return beta
     }
-  }
+  } else if (isEither && isStuck(turn ^ 1)) return endValue()
   mayPass = true
 
-  // Step 7. The moves, most promising first; late ones at a reduced depth unless they turn out
-  // well.
-  order(ply, count, known)
-  const start = area + MOVES + ply * MOVES_BYTES
-  const end = start + ((<usize>count) << 2)
+  // Step 6. ProbCut: if a much shallower search ends far above the window, the full one would
+  // very likely end above it, too.
+  if (!isPv && depth >= PROB_CUT_FROM && beta < SOLVED - PROB_CUT_MARGIN && beta > -SOLVED) {
+    const bound = beta + PROB_CUT_MARGIN
+    const value = node(depth - PROB_CUT_REDUCTION, bound - 1, bound, ply)
+    if (aborted) return 0
+    if (value >= bound) return beta
+  }
+
+  // Step 7. The best known move, before any work on the others.
   let best = -INFINITE
   let bestMove: u32 = 0
-  const most = isPv || depth > NARROW_DEPTH ? i32.MAX_VALUE : NARROW_MOVES + NARROW_MORE * depth
   let late = 0
-  let isCut = false
-  for (let at = start; at < end; at += 4, late++) {
-    if (late >= most) {
-      isCut = true
-      break
+  if (known !== 0 && isPossible(known)) {
+    if (alpha >= beta) return alpha
+    play(known)
+    best = -node(depth - 1, -beta, -alpha, ply + 1)
+    undo()
+    if (aborted) return 0
+    bestMove = known
+    late = 1
+    if (best > alpha) {
+      alpha = best
+      if (isPv) keepLine(ply, known)
+      if (alpha >= beta) {
+        remember(known, depth, ply, 0, 0)
+        storeSearch(key, depth, best >= betaIn ? LOWER : EXACT, best, known)
+        return best
+      }
     }
-    const move = pick(at, end)
+  }
+
+  // Step 8. The end of the game.
+  const count = generate(ply)
+  if (count === 0) return endValue()
+  if (alpha >= beta) return alpha
+
+  // Step 9. The other moves, most promising first; late ones at a reduced depth unless they turn out
+  // well. Off the principal variation, the last plies search only the first few.
+  const start = area + MOVES + ply * MOVES_BYTES
+  const all = order(ply, count, late === 0 ? 0 : known)
+  const most = isPv || depth > NARROW_DEPTH ? MAX_MOVES : NARROW_MOVES + NARROW_MORE * depth - late
+  const isCut = most < all
+  const end = start + ((<usize>(isCut ? most : all)) << 2)
+  if (isCut) sortFirst(start, most, all)
+  for (let at = start; at < end; at += 4, late++) {
+    const move = isCut ? load<u32>(at) & 0xfff : pick(at, end)
     play(move)
     let value: i32
     if (late === 0) value = -node(depth - 1, -beta, -alpha, ply + 1)
     else {
-      const reduction = depth >= 2 && late >= FULL_MOVES ? (late >= LATE_MOVES ? 2 : 1) : 0
+      const reduction = reductionOf(depth, late)
       value = -node(depth - 1 - reduction, -alpha - 1, -alpha, ply + 1)
       if (reduction > 0 && value > alpha) value = -node(depth - 1, -alpha - 1, -alpha, ply + 1)
       if (isPv && value > alpha && value < beta) value = -node(depth - 1, -beta, -alpha, ply + 1)
@@ -285,19 +329,57 @@ function node(depth: i32, alphaIn: i32, betaIn: i32, ply: usize): i32 {
   // If a move was left out, the loss of all others proves nothing.
   if (isCut && best < -SOLVED) best = 1 - SOLVED
 
-  // Step 8. Store the result.
+  // Step 10. Store the result.
   const bound = best >= betaIn ? LOWER : best <= alphaIn ? UPPER : EXACT
   storeSearch(key, depth, bound, best, bestMove)
   return best
 }
 
+/** How much shallower a move is searched at first, by its place in the order. */
+function reductionOf(depth: i32, late: i32): i32 {
+  if (depth < 2 || late < FULL_MOVES) return 0
+  if (depth >= 6 && late >= LAST_MOVES) return 4
+  if (depth >= 4 && late >= LATER_MOVES) return 3
+  return late >= LATE_MOVES ? 2 : 1
+}
+
+/** The value for the side to move if it passed. */
+function afterPass(depth: i32, beta: i32, ply: usize): i32 {
+  pass()
+  mayPass = false
+  const value = -node(depth - PASS_REDUCTION, -beta, 1 - beta, ply + 1)
+  mayPass = true
+  pass()
+  return value
+}
+
 /**
  * The estimate at the end of the search, or the value of the end of the game if the game is over.
  */
-function leaf(): i32 {
+function leaf(alpha: i32, beta: i32): i32 {
+  if (mayGlance()) {
+    const quick = glance()
+    if (quick - doubt() >= beta) return asEstimate(quick - doubt())
+    if (quick + doubt() <= alpha) return asEstimate(quick + doubt())
+  }
   const value = evaluate()
   if (value === OVER) return endValue()
-  return max(1 - SOLVED, min(SOLVED - 1, value + misjudgement()))
+  return asEstimate(value + misjudgement())
+}
+
+/** A value that is no proof, whatever its size. */
+function asEstimate(value: i32): i32 {
+  return max(1 - SOLVED, min(SOLVED - 1, value))
+}
+
+/** Are there so many squares that the moves of both sides matter little beside what they hold? */
+function mayGlance(): bool {
+  return squares >= GLANCE_FROM && noise === 0
+}
+
+/** The most by which a glance usually errs, in units. */
+function doubt(): i32 {
+  return (DOUBT_SQUARES - squares) << 5
 }
 
 /** The same error for the same position, so that a weak player is at least consistent. */
@@ -308,41 +390,46 @@ function misjudgement(): i32 {
 }
 
 function endValue(): i32 {
-  const margin = marginToMove()
-  if (margin === 0) return 0
-  return margin > 0 ? SOLVED + margin : margin - SOLVED
+  const halves = 2 * marginToMove() + compensationToMove()
+  if (halves === 0) return 0
+  return halves > 0 ? SOLVED + ((halves + 1) >> 1) : -SOLVED - ((1 - halves) >> 1)
 }
 
-/** Gives every move of a ply its priority, in the bits above the move. */
-function order(ply: usize, count: i32, known: u32): void {
+/**
+ * Gives every move of a ply its priority, in the bits above the move, and takes out a move that has
+ * been searched (0 for none). Returns the number of moves left.
+ */
+function order(ply: usize, count: i32, searched: u32): i32 {
   const own = turn << 2
   const history = area + HISTORY + ((<usize>turn) << 14)
   const killers = load<u32>(area + KILLERS + (ply << 2))
   const start = area + MOVES + ply * MOVES_BYTES
-  const end = start + ((<usize>count) << 2)
+  let end = start + ((<usize>count) << 2)
   for (let at = start; at < end; at += 4) {
-    const move = load<u32>(at)
-    let score: i32
-    if (move === known) score = FIRST
-    else {
-      const moving = cellOf(move >> 6)
-      const below = cellOf(move & 63)
-      const height = <i32>(below >> 3)
-      const value = <i32>(below & 3)
-      // Covering a valuable piece of the other side wins its points; covering an own piece wastes
-      // them.
-      const gain = <i32>(moving & 3) * height
-      score =
-        ((below & 4) === own
-          ? gain - value * (height + OWN_TOP)
-          : gain + value * (height + THEIR_TOP)) *
-          POINT +
-        load<i32>(history + ((<usize>move) << 2))
-      if (move === (killers & 0xffff)) score += KILLER
-      else if (move === killers >> 16) score += OLDER_KILLER
+    let move = load<u32>(at)
+    if (move === searched) {
+      end -= 4
+      if (at === end) break
+      move = load<u32>(end)
     }
+    const moving = cellOf(move >> 6)
+    const below = cellOf(move & 63)
+    const height = <i32>(below >> 3)
+    const value = <i32>(below & 3)
+    // Covering a valuable piece of the other side wins its points; covering an own piece wastes
+    // them.
+    const gain = <i32>(moving & 3) * height
+    let score =
+      ((below & 4) === own
+        ? gain - value * (height + OWN_TOP)
+        : gain + value * (height + THEIR_TOP)) *
+        POINT +
+      load<i32>(history + ((<usize>move) << 2))
+    if (move === (killers & 0xffff)) score += KILLER
+    else if (move === killers >> 16) score += OLDER_KILLER
     store<i32>(at, (score << 12) | <i32>move)
   }
+  return <i32>((end - start) >> 2)
 }
 
 /**

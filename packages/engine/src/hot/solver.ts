@@ -2,30 +2,28 @@
  * Exact values of endgames: alpha-beta on the final margin, in points for the side to move, down to
  * the end of every line. Nothing here is estimated, so every result is proved.
  *
- * Moves are tried in the order of the fewest replies they leave, which beats every other order in
- * proofs; a reply count of 0 ends the game immediately. The table's values are margins, and its
- * depth is the number of occupied squares.
+ * Moves that leave the fewest replies, and the fewest stacks that can reply, are tried first; a
+ * point gained counts as a sixteenth of a reply. A move that leaves no reply may end the game
+ * immediately. The table's values are margins, and its depth is the number of occupied squares.
  */
 import {
-  destinations,
   generate,
   isEither,
   isOver,
   isStuck,
   key,
   marginToMove,
-  owned,
+  movers,
   play,
   scan,
   squares,
-  topped,
   turn,
   undo,
-  write,
 } from './board'
 import { poll } from './host'
-import { area, LINES, MOVES, MOVES_BYTES } from './layout'
+import { area, FINISHED, LINES, MOVES, MOVES_BYTES, SEARCHED, SEARCHED_MASK } from './layout'
 import { pick } from './order'
+import { countFrom, played, playOut } from './playout'
 import { boundIn, EXACT, LOWER, moveIn, probeProof, storeProof, UPPER, valueIn } from './table'
 
 /** Larger than any margin. */
@@ -41,33 +39,62 @@ const LOOK_AHEAD_FROM: i32 = 16
  * expensive positions (docs/engine.md).
  */
 const PLAY_OUT_FROM: i32 = 11
+/**
+ * With at least this many occupied squares, threads that share a proof avoid searching the same move
+ * at the same time.
+ */
+const SHARE_FROM: i32 = 16
 /** How often the limits are checked, in nodes. */
 const POLL_EVERY: i64 = 256
 /** Priority of a move whose value is already known: it comes last. */
 const DONE: i32 = -500_000
 
-let visited: i64 = 0
 let nextPoll: i64 = 0
 let wasAborted: bool = false
+/** Do other threads prove the same position at the same time? */
+let isShared: bool = false
+/** Windows that the threads together had finished when this one began its own. */
+let finishedBefore: u32 = 0
 
 /** Positions visited since {@link beginProof}. */
 export function proofNodes(): f64 {
-  return <f64>visited
+  return <f64>played
 }
 
 export function proofAborted(): bool {
   return wasAborted
 }
 
-export function beginProof(): void {
-  visited = 0
+/** Starts counting; `shares` if other threads prove the same position at the same time. */
+export function beginProof(shares: bool): void {
+  countFrom(0)
   nextPoll = POLL_EVERY
   wasAborted = false
+  isShared = shares
 }
 
-/** The board's value in a window of margins: at most `alpha`, at least `beta`, or exact between them. */
+/**
+ * The board's value in a window of margins: at most `alpha`, at least `beta`, or exact between them.
+ * If another thread finishes its window first, the table probably has the answer, so this one looks
+ * again.
+ */
 export function prove(alpha: i32, beta: i32): i32 {
-  return node(alpha, beta, 0)
+  for (;;) {
+    finishedBefore = load<u32>(FINISHED)
+    const before = played
+    const value = node(alpha, beta, 0)
+    if (wasAborted && isOvertaken()) {
+      wasAborted = false
+      continue
+    }
+    // An answer of the table is no news for the other threads.
+    if (isShared && !wasAborted && played > before + 1) store<u32>(FINISHED, finishedBefore + 1)
+    return value
+  }
+}
+
+function isOvertaken(): bool {
+  return isShared && load<u32>(FINISHED) !== finishedBefore
 }
 
 /** The best move known for the board's position; 0 for none. */
@@ -82,6 +109,7 @@ export function provenMove(): u32 {
  * proof was stopped.
  */
 export function proofLine(exact: i32): i32 {
+  isShared = false
   let margin = exact
   let length = 0
   while (!isOver() && advance(margin)) {
@@ -121,13 +149,13 @@ function keeps(move: u32, margin: i32): bool {
 function node(alphaIn: i32, betaIn: i32, ply: usize): i32 {
   let alpha = alphaIn
   let beta = betaIn
-  if (squares <= PLAY_OUT_FROM && ply !== 0) return playOut(alpha, beta, ply)
+  if (squares <= PLAY_OUT_FROM && ply !== 0) return playOut(alpha, beta)
 
   // Step 1. Poll the limits now and then.
-  visited++
-  if (visited >= nextPoll) {
-    nextPoll = visited + POLL_EVERY
-    wasAborted = poll() !== 0
+  countFrom(played + 1)
+  if (played >= nextPoll) {
+    nextPoll = played + POLL_EVERY
+    wasAborted = poll() !== 0 || isOvertaken()
   }
   if (wasAborted) return 0
 
@@ -157,9 +185,7 @@ function node(alphaIn: i32, betaIn: i32, ply: usize): i32 {
   let best = -INFINITE
   let bestMove: u32 = 0
   if (known !== 0) {
-    play(known)
-    best = -node(-beta, -alpha, ply + 1)
-    undo()
+    best = after(known, alpha, beta, ply)
     if (wasAborted) return 0
     bestMove = known
     if (best >= beta) {
@@ -197,21 +223,42 @@ function node(alphaIn: i32, betaIn: i32, ply: usize): i32 {
         return best
       }
     }
-    store<i32>(at, ((replies === 0 ? DONE : gain - replies * 32) << 12) | <i32>move)
+    store<i32>(at, ((replies === 0 ? DONE : gain * 2 - (replies + movers) * 32) << 12) | <i32>move)
   }
 
-  // Step 6. Search the remaining moves.
+  // Step 6. Search the remaining moves. Moves that another thread is searching wait until the others
+  // are done; then the table has their values.
+  const shares = isShared && squares >= SHARE_FROM
+  let waiting = 0
   for (let at = start; at < end; at += 4) {
     const move = pick(at, end)
     if (load<i32>(at) >> 12 === DONE) break
-    play(move)
-    const value = -node(-beta, -max(alpha, best), ply + 1)
-    undo()
+    if (shares && best !== -INFINITE) {
+      if (isSearched(move)) {
+        store<i32>(at, <i32>move)
+        waiting++
+        continue
+      }
+      if (isRefuted(beta)) return beta
+    }
+    store<i32>(at, (DONE << 12) | <i32>move)
+    const value = after(move, max(alpha, best), beta, ply)
     if (wasAborted) return 0
     if (value > best) {
       best = value
       bestMove = move
       if (best >= beta) break
+    }
+  }
+  for (let at = start; waiting > 0 && best < beta; at += 4) {
+    if (load<i32>(at) >> 12 === DONE) continue
+    waiting--
+    const move = load<u32>(at) & 0xfff
+    const value = after(move, max(alpha, best), beta, ply)
+    if (wasAborted) return 0
+    if (value > best) {
+      best = value
+      bestMove = move
     }
   }
 
@@ -221,42 +268,32 @@ function node(alphaIn: i32, betaIn: i32, ply: usize): i32 {
   return best
 }
 
-/**
- * Plays out a position of few squares to the end. Landings on the other side's stacks come first,
- * valuable tops before cheap ones. Each move is played as soon as it is found, because most
- * positions need only one move to be refuted.
- */
-function playOut(alphaIn: i32, beta: i32, ply: usize): i32 {
-  visited++
-  if (isEither && isStuck(turn ^ 1)) return marginToMove()
-  const start = area + MOVES + ply * MOVES_BYTES
-  let end = start
-  const own = owned(turn)
-  let alpha = alphaIn
-  let best = -INFINITE
-  for (let value: u32 = 3; value !== 0; value--) {
-    for (let rest = own & topped(value); rest !== 0; rest &= rest - 1) {
-      const from = <usize>ctz(rest)
-      const found = destinations(from, value)
-      end = write(end, from, found & own)
-      for (let to = found & ~own; to !== 0; to &= to - 1) {
-        best = max(best, playOutAfter(<u32>((from << 6) | <usize>ctz(to)), alpha, beta, ply))
-        if (best >= beta) return best
-        alpha = max(alpha, best)
-      }
-    }
-  }
-  for (let at = start; at < end; at += 4) {
-    best = max(best, playOutAfter(load<u32>(at), alpha, beta, ply))
-    if (best >= beta) return best
-    alpha = max(alpha, best)
-  }
-  return best === -INFINITE ? marginToMove() : best
-}
-
-function playOutAfter(move: u32, alpha: i32, beta: i32, ply: usize): i32 {
+/** The value of a move for the side to move. Meanwhile the other threads see that it is searched. */
+function after(move: u32, alpha: i32, beta: i32, ply: usize): i32 {
   play(move)
-  const value = -playOut(-beta, -alpha, ply + 1)
+  const shares = isShared && squares >= SHARE_FROM - 1
+  const slot = slotOf(key)
+  if (shares) store<u32>(slot, <u32>key)
+  const value = -node(-beta, -alpha, ply + 1)
+  if (shares) store<u32>(slot, 0)
   undo()
   return value
+}
+
+/** Is another thread searching the position after this move? */
+function isSearched(move: u32): bool {
+  play(move)
+  const isBusy = load<u32>(slotOf(key)) === <u32>key
+  undo()
+  return isBusy
+}
+
+/** Has another thread found a move here that is worth `beta`? */
+function isRefuted(beta: i32): bool {
+  const entry = probeProof(key)
+  return entry !== 0 && boundIn(entry) !== UPPER && valueIn(entry) >= beta
+}
+
+function slotOf(key: u64): usize {
+  return SEARCHED + ((<usize>(key >> 32) & SEARCHED_MASK) << 2)
 }

@@ -1,4 +1,5 @@
 import type { Color, Move } from '@hokito/rules'
+import type { Reason } from './reason.ts'
 import type { Worth } from './worth.ts'
 
 /** The findings about one move of a game. Every worth is for the side that made it. */
@@ -21,4 +22,6 @@ export interface Finding {
   readonly next: Worth | undefined
   /** The worth of the position; proved only if no move can be better. */
   readonly worth: Worth
+  /** Why it was a slip, if a reason was found and is borne out. */
+  readonly reason?: Reason | undefined
 }

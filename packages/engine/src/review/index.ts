@@ -4,10 +4,14 @@
  * @packageDocumentation
  */
 
+export { isReasonTrue } from './find-reason.ts'
 export type { Finding } from './finding.ts'
 export type { JudgedMove, Judgement } from './judge.ts'
 export { accuracyOf, isSlip, JUDGEMENTS, judge } from './judge.ts'
 export type { LookSettings } from './look.ts'
+export { createLooker } from './look.ts'
+export type { Reason, ReasonKind } from './reason.ts'
+export { isMissed, REASONS } from './reason.ts'
 export type { ReviewedGame, Reviewer, ReviewOptions } from './reviewer.ts'
 export { createReviewer, REVIEW_SETTINGS, REVIEW_VERSION } from './reviewer.ts'
 export type { SideSummary } from './summary.ts'

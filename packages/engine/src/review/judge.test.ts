@@ -96,7 +96,7 @@ describe('a move', () => {
     )
   })
 
-  test('is judged alike whoever made it', () => {
+  test('is judged alike for both sides', () => {
     fc.assert(
       fc.property(findings, (found) => {
         const { mover: _, ...asBlack } = judge({ ...found, mover: 'black' })

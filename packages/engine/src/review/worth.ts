@@ -3,7 +3,7 @@ export const CERTAINTIES = ['expected', 'winner', 'exact'] as const
 export type Certainty = (typeof CERTAINTIES)[number]
 
 /**
- * The value of a position or a move for the side to move: the final margin in whole points, and how
+ * The value of a position or a move for the side to move: the final margin in points, and how
  * certain it is.
  */
 export interface Worth {

@@ -24,6 +24,7 @@ export function introduction(name: string): readonly string[] {
     `id name ${name}`,
     'id author the Hokito contributors',
     `option name EndRule type combo default ${DEFAULTS.EndRule} ${rules}`,
+    `option name Compensation type string default ${DEFAULTS.Compensation}`,
     ...spins,
     'ugiok',
   ]

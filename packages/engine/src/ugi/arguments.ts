@@ -3,9 +3,11 @@ import {
   type EndRule,
   err,
   formatMove,
+  MOST_COMPENSATION,
   MOST_MOVES,
   ok,
   type Position,
+  parseCompensation,
   parseDeal,
   parseMove,
   parsePosition,
@@ -29,6 +31,7 @@ export function isBounded(command: GoCommand): boolean {
 /** Options of the engine by name, as `setoption` changes them. */
 export interface UgiOptions {
   readonly EndRule: EndRule
+  readonly Compensation: number
   readonly Hash: number
   readonly Threads: number
   readonly Level: number
@@ -46,6 +49,7 @@ export const SPINS = {
 /** The options of a session that has set none. */
 export const DEFAULTS: UgiOptions = {
   EndRule: 'either',
+  Compensation: 0,
   Hash: SPINS.Hash.default,
   Threads: SPINS.Threads.default,
   Level: SPINS.Level.default,
@@ -55,13 +59,13 @@ export const DEFAULTS: UgiOptions = {
 /** Parses the words after `position`; errors are sentences for the `error` line. */
 export function parsePositionArguments(
   words: readonly string[],
-  endRule: EndRule,
+  options: UgiOptions,
 ): Result<Position, string> {
   const [kind, ...rest] = words
   const movesAt = rest.indexOf('moves')
   const setup = movesAt === -1 ? rest : rest.slice(0, movesAt)
   const moves = movesAt === -1 ? [] : rest.slice(movesAt + 1)
-  const position = parseSetup(kind, setup, endRule)
+  const position = parseSetup(kind, setup, options)
   return position.ok ? playAll(position.value, moves) : position
 }
 
@@ -139,6 +143,12 @@ export function parseOptionArguments(
       ? err(`EndRule must be either or onTurn, not ${short(value)}`)
       : ok({ ...options, EndRule: endRule })
   }
+  if (option === 'Compensation') {
+    const points = parseCompensation(value)
+    return points.ok
+      ? ok({ ...options, Compensation: points.value })
+      : err(`Compensation must be 0 to ${MOST_COMPENSATION} in halves, not ${short(value)}`)
+  }
   const { min, max } = SPINS[option]
   const number = parseWhole(value, min, max)
   if (number === undefined)
@@ -161,7 +171,7 @@ const GO_NUMBERS: ReadonlyMap<string, number> = new Map([
   ['p2inc', 0],
 ])
 
-const OPTION_NAMES = ['EndRule', 'Hash', 'Threads', 'Level', 'MultiPV'] as const
+const OPTION_NAMES = ['EndRule', 'Compensation', 'Hash', 'Threads', 'Level', 'MultiPV'] as const
 
 function isSameWord(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
@@ -190,18 +200,18 @@ function clockOf(given: ReadonlyMap<string, number>): SearchLimits['clock'] {
 function parseSetup(
   kind: string | undefined,
   words: readonly string[],
-  endRule: EndRule,
+  { EndRule, Compensation }: UgiOptions,
 ): Result<Position, string> {
   if (kind === 'deal') {
     const [id, extra] = words
     if (id === undefined || extra !== undefined) return err('position deal needs one deal id')
     const deal = parseDeal(id)
-    if (deal.ok) return ok(start(deal.value, endRule))
+    if (deal.ok) return ok(start(deal.value, EndRule, Compensation))
     return err(`${deal.error.code} at character ${deal.error.at + 1} of deal ${short(id)}`)
   }
   if (kind !== 'hfen') return err('position must be followed by deal or hfen')
   const text = words.join(' ')
-  const position = parsePosition(text, endRule)
+  const position = parsePosition(text, EndRule, Compensation)
   if (position.ok) return position
   return err(`${position.error.code} at character ${position.error.at + 1} of hfen ${short(text)}`)
 }

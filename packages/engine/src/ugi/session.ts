@@ -1,4 +1,4 @@
-import { type Position, parseDeal, start, withEndRule } from '@hokito/rules'
+import { type Position, parseDeal, start, withCompensation, withEndRule } from '@hokito/rules'
 import type { Engine } from '../engine.ts'
 import { answerTo, description, introduction, shortened } from './answers.ts'
 import {
@@ -160,11 +160,12 @@ class Session implements UgiSession {
       this.#change(() => this.#engine.configure(settings))
     }
     this.#options = changed.value
-    this.#position = withEndRule(this.#position, changed.value.EndRule)
+    const { EndRule, Compensation } = changed.value
+    this.#position = withCompensation(withEndRule(this.#position, EndRule), Compensation)
   }
 
   #setPosition(words: readonly string[]): void {
-    const set = parsePositionArguments(words, this.#options.EndRule)
+    const set = parsePositionArguments(words, this.#options)
     if (set.ok) this.#position = set.value
     else this.#write(`error ${set.error}`)
   }
@@ -219,5 +220,5 @@ class Session implements UgiSession {
 function firstPosition(): Position {
   const deal = parseDeal('0.0')
   if (!deal.ok) throw new Error('0.0 is a deal')
-  return start(deal.value, DEFAULTS.EndRule)
+  return start(deal.value, DEFAULTS.EndRule, DEFAULTS.Compensation)
 }

@@ -1,11 +1,12 @@
 /**
- * The difficulty of a puzzle: which levels find its first move, and how long the strongest needs.
+ * The difficulty of a puzzle: which graders find its first move, and how long the strongest needs.
  */
 import { isSameMove, type Move, type Position } from '@hokito/rules'
-import { LEVELS } from '../../levels.ts'
+import type { Level } from '../../levels.ts'
 import { packPosition, unpackMove } from '../../pack.ts'
 import type { Searcher, Watch } from '../../searcher.ts'
 import type { PuzzleKind, PuzzleParts } from '../puzzle.ts'
+import { GRADERS } from './graders.ts'
 
 /** The grade of a puzzle. */
 export interface Grade {
@@ -14,7 +15,7 @@ export interface Grade {
 }
 
 /**
- * Grades the first move of a puzzle. Each level has its own searcher, so that it gives the same
+ * Grades the first move of a puzzle. Each grader has its own searcher, so that it gives the same
  * answer each time.
  */
 export function gradeOf(
@@ -22,16 +23,16 @@ export function gradeOf(
   { position, kind, solution: [first] }: Pick<PuzzleParts, 'position' | 'kind' | 'solution'>,
 ): Grade {
   if (first === undefined) throw new Error('a solution has a move')
-  const tries = LEVELS.map((_, index) => tryLevel(freshSearcher(), position, first, index + 1))
+  const tries = GRADERS.map((grader) => tryGrader(freshSearcher(), position, first, grader))
   const foundBy = tries.flatMap(({ isFound }, index) => (isFound ? [index + 1] : []))
   return { foundBy, rating: ratingOf(kind, foundBy.length, tries.at(-1)?.nodes ?? MOST_NODES) }
 }
 
-/** The move that a level plays in a position. */
-export function playOfLevel(
+/** The move that a grader plays in a position. */
+export function playOfGrader(
   searcher: Searcher,
   position: Position,
-  level: number,
+  level: Level,
   onMove: (move: Move, nodes: number) => void = () => undefined,
 ): Move {
   const { move } = searcher.search(packPosition(position), { level }, UNHURRIED, (info) => {
@@ -54,12 +55,12 @@ const MOST_NODES = 300_000
 const UNHURRIED: Watch = { isStopped: () => false, now: () => 0, generation: 1 }
 
 /**
- * The initial rating of a puzzle, from how many levels find it and how many nodes the strongest
+ * The initial rating of a puzzle, from how many graders find it and how many nodes the strongest
  * needed.
  */
 function ratingOf(kind: PuzzleKind, found: number, nodes: number): number {
   const share = Math.min(1, Math.log10(Math.max(1, nodes)) / Math.log10(MOST_NODES))
-  return Math.round(EASIEST + (LEVELS.length - found) * PER_LEVEL[kind] + share * OF_NODES)
+  return Math.round(EASIEST + (GRADERS.length - found) * PER_LEVEL[kind] + share * OF_NODES)
 }
 
 interface Try {
@@ -68,9 +69,9 @@ interface Try {
   readonly nodes: number
 }
 
-function tryLevel(searcher: Searcher, position: Position, first: Move, level: number): Try {
+function tryGrader(searcher: Searcher, position: Position, first: Move, grader: Level): Try {
   let since: number | undefined
-  const move = playOfLevel(searcher, position, level, (best, nodes) => {
+  const move = playOfGrader(searcher, position, grader, (best, nodes) => {
     if (!isSameMove(best, first)) since = undefined
     else since ??= nodes
   })

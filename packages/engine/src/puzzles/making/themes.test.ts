@@ -27,13 +27,13 @@ describe('a theme is there where the moves show it, and not otherwise', () => {
     expect(themes('------/------/------/------/--A---/cAA--- b', 'a1c2')).not.toContain('longWay')
   })
 
-  test('count: another move to the same square, or of the same stack, wins as much at once', () => {
+  test('count: another move to the same square, or of the same stack, wins as much straight away', () => {
     expect(themes('------/------/------/------/------/aAa--- b', 'a1b1')).toContain('count')
     expect(themes('------/------/------/------/A-----/aA---- b', 'a1b1')).toContain('count')
     expect(themes('------/------/------/------/A-----/aC---- b', 'a1b1')).not.toContain('count')
   })
 
-  test('quiet, sacrifice: nothing of the other side’s is covered; points are lost at once', () => {
+  test('quiet, sacrifice: nothing of the other side’s is covered; points are lost straight away', () => {
     const onto = (own: string) => themes(`----AA/------/------/------/------/a${own}---- b`, 'a1b1')
     expect(onto('b')).toEqual(['ownEnd', 'quiet', 'sacrifice'])
     expect(onto('a')).toEqual(['ownEnd', 'quiet'])
