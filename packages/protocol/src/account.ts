@@ -12,7 +12,7 @@ export const RECOVERY_CODES = 10
 
 /**
  * What a program with a player's token may do: read private data, offer and accept games, play as a
- * BOT.
+ * bot.
  */
 export const TOKEN_SCOPES = ['games:read', 'challenges:write', 'games:play'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
@@ -171,10 +171,12 @@ export const accountReplySchema = z.strictObject({
       tokens: z.array(keptTokenSchema),
       /** The earliest time at which the name can be changed. */
       renameAt: instantSchema,
-      /** Absent for a BOT, which takes no breaks. */
+      /** Absent for a bot, which takes no breaks. */
       breaks: z.optional(breakStateSchema),
       /** Absent if this server sends no e-mail. */
       mail: z.optional(ownMailSchema),
+      /** Does a teacher look after this account? */
+      isPupil: z.optional(z.literal(true)),
     }),
   ),
   /** Does this server send e-mail, so that a player can reset a password by it? */

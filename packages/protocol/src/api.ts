@@ -13,7 +13,7 @@ import {
 import { ratingSchema } from './rating.ts'
 import { REFUSALS, TOURNAMENT_REFUSALS } from './refusal.ts'
 import { SPEEDS } from './speed.ts'
-import { COLOR_CHOICES, termsSchema } from './terms.ts'
+import { COLOR_CHOICES, compensationSchema, termsSchema } from './terms.ts'
 import { tournamentLinkSchema } from './tournament.ts'
 
 /**
@@ -29,9 +29,14 @@ const moveTextSchema = z
   .string()
   .check(z.describe('A move: the square it starts from and the one it lands on, as in a1c2'))
 
-/** Set for a player whose account is a BOT. */
+/** Set for a player whose account is a bot. */
 const isBotSchema = z.optional(
-  z.literal(true).check(z.describe('Of an account that is a BOT: a program plays for it')),
+  z.literal(true).check(z.describe('Set for a bot account: a program plays for it')),
+)
+
+/** White's compensation in a position's rules. */
+const whitePointsSchema = z.optional(
+  compensationSchema.check(z.describe('The points that White gets at the end; absent if none')),
 )
 
 /** A player in a game, under the name of that time. */
@@ -41,7 +46,7 @@ const seatSchema = z.strictObject({
     .string()
     .check(
       z.describe(
-        `The name of that day; \`${DELETED_NAME}\`, which nobody can be called, once the account is deleted`,
+        `The name at the time of the game; \`${DELETED_NAME}\`, which no player can be called, if the account has been deleted`,
       ),
     ),
   isBot: isBotSchema,
@@ -50,9 +55,9 @@ const seatSchema = z.strictObject({
 /** A rating and the number of matches behind it. */
 const ratedSchema = {
   rating: ratingSchema.check(
-    z.describe('The rating, and how far it may be off two times in three'),
+    z.describe('The rating, and its deviation: two times in three it is off by no more'),
   ),
-  matches: z.int().check(z.describe('How many rated matches of two games it comes from')),
+  matches: z.int().check(z.describe('Number of rated matches of two games behind the rating')),
 }
 
 /** A player's public identity. */
@@ -60,10 +65,10 @@ export const apiPlayerSchema = z.strictObject({
   id: playerIdSchema,
   name: z.string(),
   isBot: isBotSchema,
-  since: dateTimeSchema.check(z.describe('When the player first came')),
+  since: dateTimeSchema.check(z.describe('When the player first visited')),
   ratings: z
     .array(z.strictObject({ speed: z.enum(SPEEDS), ...ratedSchema }))
-    .check(z.describe('By speed; none before the first rated match')),
+    .check(z.describe('One for each speed; none before the first rated match')),
 })
 export type ApiPlayer = Readonly<z.infer<typeof apiPlayerSchema>>
 
@@ -77,33 +82,31 @@ export const apiAccountSchema = z.strictObject({
 export type ApiAccount = Readonly<z.infer<typeof apiAccountSchema>>
 
 /** The stages of a game. */
-export const API_PHASES = ['dealing', 'placing', 'playing', 'over'] as const
+export const API_PHASES = ['dealing', 'placing', 'dividing', 'playing', 'over'] as const
 
 /** A whole game. */
 export const apiGameSchema = z.strictObject({
   id: gameIdSchema,
-  version: versionSchema.check(z.describe('Goes up whenever anything happens in the game')),
+  version: versionSchema.check(z.describe('Increases whenever something happens in the game')),
   createdAt: dateTimeSchema,
   endedAt: z.optional(dateTimeSchema),
   phase: z
     .enum(API_PHASES)
-    .check(
-      z.describe(
-        'dealing and placing: before the first move; over: nothing will be played any more',
-      ),
-    ),
+    .check(z.describe('dealing, placing and dividing: before the first move; over: no more moves')),
   black: seatSchema,
   white: seatSchema,
   terms: termsSchema,
-  layout: z.optional(z.string().check(z.describe('The number of the layout it began with'))),
-  start: z.optional(hfenSchema.check(z.describe('The position it began with, in HFEN'))),
+  layout: z.optional(z.string().check(z.describe('The number of the starting layout'))),
+  start: z.optional(hfenSchema.check(z.describe('The starting position, in HFEN'))),
   position: z.optional(hfenSchema.check(z.describe('The position after all moves, in HFEN'))),
   turn: z.optional(
-    colorSchema.check(z.describe('Whose turn it is; absent unless it is being played')),
+    colorSchema.check(z.describe('The side to move; absent unless the game is in progress')),
   ),
   turnSince: z.optional(
     dateTimeSchema.check(
-      z.describe('When the present turn began; later by as long as it stands still, or has'),
+      z.describe(
+        'When the present turn began, moved later by every pause during it. In the second game of a match with a clock it lies up to 30 seconds ahead, until the opponent is ready: moving earlier is allowed',
+      ),
     ),
   ),
   breaks: z.optional(
@@ -114,7 +117,7 @@ export const apiGameSchema = z.strictObject({
       })
       .check(
         z.describe(
-          'Until when each side is on a break, or was on its latest: until then its own turns take no time',
+          'When the present or latest break of each side ends: until then its own turns take no time',
         ),
       ),
   ),
@@ -123,45 +126,45 @@ export const apiGameSchema = z.strictObject({
     .array(pointsSchema)
     .check(
       z.describe(
-        'What each side had left when each turn began, in milliseconds; empty without a clock',
+        'The time that each side had left at the beginning of each turn, in milliseconds; empty without a clock',
       ),
     ),
-  points: z.optional(pointsSchema.check(z.describe('On the board after all moves'))),
+  points: z.optional(pointsSchema.check(z.describe('The points on the board after all moves'))),
   ending: z.optional(
     gameEndingSchema.check(
-      z.describe('How it ended and for whom; nobody wins what was called off'),
+      z.describe('How the game ended, and who won; nobody wins a game that was called off'),
     ),
   ),
   offers: z.optional(
     z
       .array(z.strictObject({ id: offerIdSchema, kind: z.enum(OFFER_KINDS), by: colorSchema }))
-      .check(z.describe('What one side offers the other and has no answer yet')),
+      .check(z.describe('Open offers of one side to the other')),
   ),
-  firstGame: z.optional(gameIdSchema.check(z.describe('Of the second game of a match: the first'))),
+  firstGame: z.optional(gameIdSchema.check(z.describe('In the second game of a match: the first'))),
   nextGame: z.optional(
-    gameIdSchema.check(z.describe('The game that followed: the second of the match, or a rematch')),
+    gameIdSchema.check(z.describe('The next game: the second of the match, or a rematch')),
   ),
   tournament: z.optional(
     tournamentLinkSchema.check(
-      z.describe('The tournament that the game belongs to, with the name of who made it'),
+      z.describe('The tournament of the game, with the name of its maker'),
     ),
   ),
 })
 export type ApiGame = Readonly<z.infer<typeof apiGameSchema>>
 
 /** Tasks of a side without which its game cannot continue. */
-export const API_TASKS = ['share', 'place', 'move'] as const
+export const API_TASKS = ['share', 'place', 'divide', 'choose', 'move'] as const
 
 /** A game as a program of one of its players sees it. */
 export const apiOwnGameSchema = z.strictObject({
   ...apiGameSchema.shape,
-  color: colorSchema.check(z.describe('The side of the account that asks')),
+  color: colorSchema.check(z.describe('The side of your account')),
   task: z.optional(
     z
       .enum(API_TASKS)
       .check(
         z.describe(
-          'What the game waits for from this side: its bytes for the deal, the places of its pieces, or its move; absent while it waits for the other side or for nobody',
+          'What the game needs from your side: your bytes for the deal, the places of your pieces, the points for White, a choice of sides, or your move; absent while it needs nothing from you',
         ),
       ),
   ),
@@ -173,11 +176,11 @@ export const apiChallengeSchema = z.strictObject({
   id: challengeIdSchema,
   challenger: seatSchema,
   opponent: z.optional(
-    seatSchema.check(z.describe('Who alone may take it; absent where anybody may')),
+    seatSchema.check(z.describe('The only player who may accept it; absent if anyone may')),
   ),
   terms: termsSchema,
-  color: z.enum(COLOR_CHOICES).check(z.describe('The side that the challenger takes')),
-  isListed: z.boolean().check(z.describe('Does everybody see it in the lobby?')),
+  color: z.enum(COLOR_CHOICES).check(z.describe('The side of the challenger')),
+  isListed: z.boolean().check(z.describe('Does everyone see it in the lobby?')),
   createdAt: dateTimeSchema,
 })
 export type ApiChallenge = Readonly<z.infer<typeof apiChallengeSchema>>
@@ -185,7 +188,7 @@ export type ApiChallenge = Readonly<z.infer<typeof apiChallengeSchema>>
 /** Challenges that are open in the lobby. */
 export const apiSeeksSchema = z.strictObject({
   seeks: z.array(apiChallengeSchema),
-  total: z.int().check(z.describe('How many there are, shown here or not')),
+  total: z.int().check(z.describe('The number of all challenges in the lobby, shown here or not')),
 })
 
 export type ApiSeeks = Readonly<z.infer<typeof apiSeeksSchema>>
@@ -221,7 +224,7 @@ export const apiGameSummarySchema = z.strictObject({
   black: seatSchema,
   white: seatSchema,
   terms: termsSchema,
-  plies: z.int().check(z.describe('How many moves were played, of both sides together')),
+  plies: z.int().check(z.describe('Number of moves, of both sides together')),
   endedAt: dateTimeSchema,
   points: z.optional(pointsSchema),
   ending: z.optional(gameEndingSchema),
@@ -233,7 +236,7 @@ export const apiGamesSchema = z.strictObject({
   games: z.array(apiGameSummarySchema),
   next: z.optional(
     gameIdSchema.check(
-      z.describe('What to ask for the next page with, as after; absent on the last'),
+      z.describe('Send it as `after` to get the next page; absent on the last page'),
     ),
   ),
 })
@@ -245,7 +248,7 @@ export const apiLeaderboardSchema = z.strictObject({
   speed: z.enum(SPEEDS),
   leaders: z
     .array(z.strictObject({ name: z.string(), ...ratedSchema }))
-    .check(z.describe('The best first; only those whose rating is settled')),
+    .check(z.describe('The best first; only players whose rating is settled')),
 })
 export type ApiLeaderboard = Readonly<z.infer<typeof apiLeaderboardSchema>>
 
@@ -253,15 +256,16 @@ export type ApiLeaderboard = Readonly<z.infer<typeof apiLeaderboardSchema>>
 export const apiPositionSchema = z.strictObject({
   position: hfenSchema,
   endRule: z.enum(END_RULES),
+  compensation: whitePointsSchema,
   turn: z.enum(COLORS),
   moves: z
     .array(moveTextSchema)
-    .check(z.describe('All possible moves; none once the game is over')),
-  points: pointsSchema,
+    .check(z.describe('All possible moves; empty once the game is over')),
+  points: pointsSchema.check(z.describe('The points on the board, without compensation')),
   outcome: z.optional(
     z
       .strictObject({ winner: z.enum([...COLORS, 'draw']), stuck: z.array(z.enum(COLORS)) })
-      .check(z.describe('Who has won, and who could not move; absent while the game goes on')),
+      .check(z.describe('Who has won, and who cannot move; absent before the end of the game')),
   ),
 })
 
@@ -271,32 +275,29 @@ export type ApiPosition = Readonly<z.infer<typeof apiPositionSchema>>
 export const apiAnalysisSchema = z.strictObject({
   position: hfenSchema,
   endRule: z.enum(END_RULES),
-  depth: z
-    .int()
-    .check(z.describe('How many moves deep it was looked into, of both sides together')),
-  nodes: z.int().check(z.describe('How many positions were visited')),
+  compensation: whitePointsSchema,
+  depth: z.int().check(z.describe('Depth of the search in moves, of both sides together')),
+  nodes: z.int().check(z.describe('Number of positions visited')),
   lines: z
     .array(
       z.strictObject({
         moves: z.array(moveTextSchema).check(z.describe('Best play of both sides from here')),
         estimate: z.optional(
-          z
-            .number()
-            .check(z.describe('The final margin to be expected for the side to move, in points')),
+          z.number().check(z.describe('The expected final margin for the side to move, in points')),
         ),
         proved: z.optional(
           z
             .strictObject({
               verdict: z.enum(['win', 'draw', 'loss']),
-              margin: z.optional(z.int().check(z.describe('The exact final margin, in points'))),
+              margin: z.optional(
+                z.number().check(z.describe('The exact final margin, in points or half points')),
+              ),
             })
-            .check(
-              z.describe('What is certain for the side to move; there instead of an estimate'),
-            ),
+            .check(z.describe('The proved result for the side to move, instead of an estimate')),
         ),
       }),
     )
-    .check(z.describe('The best moves, the best first; none once the game is over')),
+    .check(z.describe('The best moves, the best first; empty once the game is over')),
 })
 export type ApiAnalysis = Readonly<z.infer<typeof apiAnalysisSchema>>
 
@@ -321,22 +322,22 @@ export const API_REFUSALS = [
   'internal',
 ] as const
 export const apiRefusalSchema = z.strictObject({
-  type: z.string().check(z.describe('Leads to what the code means')),
+  type: z.string().check(z.describe('The address of the meaning of the code')),
   title: z.string(),
   status: z.int(),
   code: z.enum(API_REFUSALS),
-  detail: z.optional(z.string().check(z.describe('What was wrong, and where'))),
-  parameter: z.optional(z.string().check(z.describe('Of badParameter: which'))),
+  detail: z.optional(z.string().check(z.describe('What is wrong, and where'))),
+  parameter: z.optional(z.string().check(z.describe('With badParameter: its name'))),
   scope: z.optional(
-    z.enum(TOKEN_SCOPES).check(z.describe('Of missingScope: what the token would have to have')),
+    z.enum(TOKEN_SCOPES).check(z.describe('With missingScope: the scope that the token lacks')),
   ),
   reason: z.optional(
     z
       .enum([...REFUSALS, ...TOURNAMENT_REFUSALS])
-      .check(z.describe('Of refused: what the game, the lobby or the tournament objects to')),
+      .check(z.describe('With refused: the objection of the game, the lobby or the tournament')),
   ),
   retryAfterMs: z.optional(
-    z.int().check(z.describe('Of tooMany, closing and some of refused: when to ask again')),
+    z.int().check(z.describe('With tooMany, closing and sometimes refused: when to try again')),
   ),
 })
 export type ApiRefusal = Readonly<z.infer<typeof apiRefusalSchema>>

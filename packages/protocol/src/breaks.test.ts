@@ -97,7 +97,7 @@ describe('a break', () => {
     expect([6.9, 7.9, 8].map(flagged)).toEqual([false, false, true])
   })
 
-  test('holds while both make the deal for whoever has not done their part', () => {
+  test('holds, while the deal is made, for a player who has not done their part', () => {
     const undealt = (...events: readonly GameEvent[]) =>
       events.reduce(advance, begin(CREATED)).clock.since / DAY
     const share = (color: 'black' | 'white', day: number): GameEvent => ({
@@ -113,7 +113,7 @@ describe('a break', () => {
     expect(undealt(breakAt('black', 1, 9), breakAt('white', 2, 4), breakAt('black', 3, 3))).toBe(3)
   })
 
-  test('is in what everybody may see, and in no clock of a game that is over', () => {
+  test('is in the public view of a game, and in no clock of a game that is over', () => {
     const view = viewAfter(...MOVES, breakAt('black', 2, 7))
     expect(gameViewSchema.parse(view)).toMatchObject({ breaks: { black: 7 * DAY } })
     const ending = { kind: 'resigned', winner: 'white' } as const

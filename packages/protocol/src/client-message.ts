@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { arrangementSchema, wholeArrangementSchema } from './arrangement.ts'
 import { SHARE_BYTES } from './deal-proof.ts'
-import { moveSchema } from './event.ts'
+import { colorSchema, moveSchema, namedPointsSchema } from './event.ts'
 import {
   challengeIdSchema,
   commandIdSchema,
@@ -14,7 +14,8 @@ import {
 import { linesSchema, MOST_LINE_CHANGES } from './lines.ts'
 import { LONGEST_TALK } from './people.ts'
 import { PHRASES } from './phrases.ts'
-import { COLOR_CHOICES, termsSchema } from './terms.ts'
+import { studyIdSchema } from './study.ts'
+import { COLOR_CHOICES, isOfferedColor, offeredTermsSchema } from './terms.ts'
 import { timeControlSchema } from './time-control.ts'
 
 /**
@@ -35,6 +36,12 @@ export const gameCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('draft'), ...command, arrangement: arrangementSchema }),
   /** All of the player's own pieces, final: ready. */
   z.strictObject({ type: z.literal('place'), ...command, arrangement: wholeArrangementSchema }),
+  /** Names what White gets in this deal, once and for all. */
+  z.strictObject({ type: z.literal('divide'), ...command, compensation: namedPointsSchema }),
+  /** Chooses a side, for the points that the other player has named. */
+  z.strictObject({ type: z.literal('choose'), ...command, color: colorSchema }),
+  /** Ready for the second game of a match: ends the pause before it once both players are. */
+  z.strictObject({ type: z.literal('ready'), ...command }),
   z.strictObject({ type: z.literal('move'), ...command, ...moveSchema.shape }),
   /** The player's replies to moves that the opponent may play. They replace all earlier lines. */
   z.strictObject({
@@ -82,18 +89,22 @@ export const requestSchema = z.discriminatedUnion('type', [
     type: z.literal('quickPair'),
     id: commandIdSchema,
     timeControl: timeControlSchema,
-    /** Set for a rated match. Absent if unrated. */
+    /** Set for a rated game or match. Absent if unrated. */
     isRated: z.optional(z.literal(true)),
+    /** Set for a single game with the fair compensation instead of a match of two. */
+    isSingle: z.optional(z.literal(true)),
   }),
-  z.strictObject({
-    type: z.literal('challenge'),
-    id: commandIdSchema,
-    terms: termsSchema,
-    color: z.enum(COLOR_CHOICES),
-    isListed: z.boolean(),
-    /** The only player, human or BOT, who may accept. Absent if anyone may. */
-    opponent: z.optional(playerIdSchema),
-  }),
+  z
+    .strictObject({
+      type: z.literal('challenge'),
+      id: commandIdSchema,
+      terms: offeredTermsSchema,
+      color: z.enum(COLOR_CHOICES),
+      isListed: z.boolean(),
+      /** The only player, human or bot, who may accept. Absent if anyone may. */
+      opponent: z.optional(playerIdSchema),
+    })
+    .check(z.refine(isOfferedColor)),
   z.strictObject({ type: z.literal('withdrawChallenge'), challenge: challengeIdSchema }),
   /** The player to whom it is addressed declines. */
   z.strictObject({ type: z.literal('declineChallenge'), challenge: challengeIdSchema }),
@@ -108,6 +119,9 @@ export const requestSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('myGames') }),
   /** The player's own open challenges. */
   z.strictObject({ type: z.literal('myChallenges') }),
+  /** Follow a study instead of any other. The reply is the study without its chapters. */
+  z.strictObject({ type: z.literal('followStudy'), study: studyIdSchema }),
+  z.strictObject({ type: z.literal('unfollowStudy') }),
   /** Running games that anyone may watch, latest first. */
   z.strictObject({ type: z.literal('runningGames') }),
 ])

@@ -1,4 +1,4 @@
-import { type ByColor, byColor, type Color, opposite } from '@hokito/rules'
+import { type ByColor, byColor, type Color, opposite, unreachable } from '@hokito/rules'
 import * as z from 'zod/mini'
 import { instantSchema } from './ids.ts'
 import { estimatedSeconds, isLive, type TimeControl } from './time-control.ts'
@@ -16,8 +16,8 @@ export const clockSchema = z.strictObject({
   /** Is the clock of the side to move running? Not before each side has moved once. */
   isRunning: z.boolean(),
   /**
-   * The clock is paused until this instant, because the awaited player is on a break. `since` is
-   * already later by the length of the pause.
+   * The clock is paused until this instant, because the awaited player is on a break, or because
+   * the second game of a match has not begun. `since` is already later by the length of the pause.
    */
   standsUntil: z.optional(instantSchema),
 })
@@ -232,6 +232,12 @@ export function placingMs(timeControl: TimeControl): number {
 }
 
 /**
+ * The pause before the second game of a match with a clock, so that its players can read the result
+ * of the first. It ends earlier once both are ready.
+ */
+export const BETWEEN_GAMES_MS = 30_000
+
+/**
  * Plies that cost no time: each side's first move. Before both are played, a player can abort the
  * game without a loser.
  */
@@ -263,8 +269,11 @@ function budgetMs(timeControl: TimeControl): number {
       return 0
     case 'correspondence':
       return timeControl.daysPerMove * DAY_MS
-    default:
+    case 'fischer':
+    case 'delay':
       return timeControl.initialSeconds * 1000
+    default:
+      return unreachable(timeControl)
   }
 }
 
@@ -274,6 +283,15 @@ function delayMs(timeControl: TimeControl): number {
 
 /** A side's time after a move that left it `left` milliseconds. */
 function refilled(timeControl: TimeControl, left: number): number {
-  if (timeControl.kind === 'fischer') return left + timeControl.incrementSeconds * 1000
-  return timeControl.kind === 'correspondence' ? budgetMs(timeControl) : left
+  switch (timeControl.kind) {
+    case 'fischer':
+      return left + timeControl.incrementSeconds * 1000
+    case 'correspondence':
+      return budgetMs(timeControl)
+    case 'delay':
+    case 'none':
+      return left
+    default:
+      return unreachable(timeControl)
+  }
 }

@@ -1,4 +1,4 @@
-import { COLORS, ENDING_KINDS, RANDOM_SETUPS } from '@hokito/rules'
+import { COLORS, ENDING_KINDS, isCompensation, RANDOM_SETUPS } from '@hokito/rules'
 import * as z from 'zod/mini'
 import { SECRET_BYTES, SHARE_BYTES } from './deal-proof.ts'
 import { gameIdSchema, hexSchema, instantSchema, offerIdSchema, plySchema } from './ids.ts'
@@ -33,6 +33,11 @@ export const offerSchema = z.strictObject({
   at: instantSchema,
 })
 export type Offer = Readonly<z.infer<typeof offerSchema>>
+
+/** The points that one player names for White when a game is divided; 0 for none. */
+export const namedPointsSchema = z
+  .number()
+  .check(z.refine((points) => isCompensation(points), 'It must be 0 to 40 in halves'))
 
 /** A game's place in a match of two. */
 export const matchSchema = z.strictObject({
@@ -110,6 +115,12 @@ export const gameEventSchema = z.discriminatedUnion('kind', [
       z.strictObject({ setup: z.enum(RANDOM_SETUPS), secret: hexSchema(SECRET_BYTES) }),
     ),
   }),
+  /** Divide and choose: Black by lot has named what White gets. */
+  z.strictObject({ kind: z.literal('divided'), ...at, compensation: namedPointsSchema }),
+  /** The other player has chosen this side. The seats change if it is not their own yet. */
+  z.strictObject({ kind: z.literal('chosen'), ...at, color: colorSchema }),
+  /** A player is ready for the second game of a match. Ends the pause before it once both are. */
+  z.strictObject({ kind: z.literal('ready'), ...at, color: colorSchema }),
   z.strictObject({
     kind: z.literal('moved'),
     ...at,

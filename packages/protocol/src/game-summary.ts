@@ -12,6 +12,8 @@ export const gameSummarySchema = z.strictObject({
   isDealt: z.boolean(),
   /** While both sides place their pieces: which are ready. */
   placed: z.optional(z.strictObject({ black: z.boolean(), white: z.boolean() })),
+  /** While the points are named or a side is chosen: the side that has to. */
+  divider: z.optional(colorSchema),
   /** When the present turn began, or the game ended. */
   since: instantSchema,
   /**

@@ -1,6 +1,15 @@
-import { type ByColor, byColor, COLORS, type Color, type Move, unreachable } from '@hokito/rules'
+import {
+  type ByColor,
+  byColor,
+  COLORS,
+  type Color,
+  type Move,
+  opposite,
+  unreachable,
+} from '@hokito/rules'
 import * as z from 'zod/mini'
 import {
+  BETWEEN_GAMES_MS,
   clockSchema,
   FREE_PLIES,
   goOn,
@@ -32,6 +41,7 @@ import {
   versionSchema,
 } from './ids.ts'
 import { playerCardSchema, termsSchema } from './terms.ts'
+import { isLive } from './time-control.ts'
 
 const remainingSchema = z.strictObject({ black: z.int(), white: z.int() })
 
@@ -63,6 +73,20 @@ export const gameViewSchema = z.strictObject({
       black: z.optional(z.enum(PLACED_HOW)),
       white: z.optional(z.enum(PLACED_HOW)),
     }),
+  ),
+  /**
+   * Divide and choose, from the deal on: the side of the player who names the points, and how far
+   * it has come. That player sits as Black until the other has chosen. Only in a game on such terms.
+   */
+  division: z.optional(
+    z.strictObject({ by: colorSchema, stage: z.enum(['naming', 'choosing', 'chosen']) }),
+  ),
+  /**
+   * The sides that are ready to begin: a program from the start, a player at their word or their
+   * first move. Only in the second game of a match with a clock. Its clock is paused at first.
+   */
+  ready: z.optional(
+    z.strictObject({ black: z.optional(z.literal(true)), white: z.optional(z.literal(true)) }),
   ),
   /** Public once the deal is made. */
   secret: z.optional(hexSchema(32)),
@@ -96,8 +120,11 @@ export const gameViewSchema = z.strictObject({
 type Mutable = z.infer<typeof gameViewSchema>
 export type GameView = { readonly [K in keyof Mutable]: Mutable[K] }
 
-/** The stages of a game: waiting for the deal, both placing their pieces, being played, over. */
-export type Phase = 'dealing' | 'placing' | 'playing' | 'over'
+/**
+ * The stages of a game: waiting for the deal, both placing their pieces, one naming the points and
+ * the other choosing a side, being played, over.
+ */
+export type Phase = 'dealing' | 'placing' | 'dividing' | 'playing' | 'over'
 
 /** The view after a game's first event. */
 export function begin(event: CreatedEvent): GameView {
@@ -123,9 +150,7 @@ export function begin(event: CreatedEvent): GameView {
  * @throws Error for a second `created`, which is a bug of the caller
  */
 export function advance(view: GameView, event: GameEvent): GameView {
-  if (view.breaks !== undefined || event.kind === 'tookBreak')
-    return advanceBesideBreaks(view, event)
-  return changed(view, event)
+  return mayPause(view, event) ? advanceBesidePauses(view, event) : changed(view, event)
 }
 
 /** The colour that a player has in a game. Undefined for everyone else. */
@@ -144,7 +169,7 @@ export function isLateLoss(ending: { readonly kind: string } | undefined, plies:
 
 export function phaseOf(view: GameView): Phase {
   if (view.ending !== undefined) return 'over'
-  if (view.deal !== undefined) return 'playing'
+  if (view.deal !== undefined) return dividerOf(view) === undefined ? 'playing' : 'dividing'
   return view.placed === undefined ? 'dealing' : 'placing'
 }
 
@@ -155,10 +180,24 @@ export function awaitedIn(view: GameView): readonly Color[] {
       return []
     case 'playing':
       return [turnOf(view)]
+    case 'dividing':
+      return COLORS.filter((color) => color === dividerOf(view))
     case 'placing':
       return COLORS.filter((color) => view.placed?.[color] === undefined)
     case 'dealing':
       return COLORS.filter((color) => view.shares[color] === undefined)
+  }
+}
+
+/** The side that has to name the points or to choose a side. Undefined if there is nothing left. */
+export function dividerOf({ division }: Pick<GameView, 'division'>): Color | undefined {
+  switch (division?.stage) {
+    case 'naming':
+      return division.by
+    case 'choosing':
+      return opposite(division.by)
+    default:
+      return undefined
   }
 }
 
@@ -173,6 +212,18 @@ export function placingDeadline(view: GameView): number | undefined {
   return phaseOf(view) === 'placing'
     ? view.clock.since + placingMs(view.terms.timeControl)
     : undefined
+}
+
+/**
+ * Does a game wait for a player to say that they are ready? Only the second game of a match with a
+ * clock does. Its pause, `clock.standsUntil`, may be over meanwhile.
+ */
+export function isAwaitingReady({ ready, ending }: GameView): boolean {
+  return (
+    ready !== undefined &&
+    ending === undefined &&
+    COLORS.some((color) => ready[color] === undefined)
+  )
 }
 
 /** The side to move, or the side that would be to move if the game had not ended. */
@@ -220,13 +271,42 @@ function changed(view: GameView, event: GameEvent): GameView {
   return { ...view, ...changeBy(view, event), version: view.version + 1 }
 }
 
-/** Runs the clock until the event, then pauses it while an awaited player is on a break. */
-function advanceBesideBreaks(view: GameView, event: GameEvent): GameView {
+/** Can the clock be paused before or after this event? */
+function mayPause(view: GameView, { kind }: GameEvent): boolean {
+  return (
+    view.breaks !== undefined ||
+    view.ready !== undefined ||
+    kind === 'tookBreak' ||
+    (kind === 'dealt' && isSecondWithClock(view))
+  )
+}
+
+/**
+ * Runs the clock until the event, then pauses it while an awaited player is on a break, or while
+ * the second game of a match has not begun.
+ */
+function advanceBesidePauses(view: GameView, event: GameEvent): GameView {
   // The event of a pause moves the clock itself, and its date is the end of the pause.
   const at = event.kind === 'paused' ? event.at - event.ms : event.at
   const after = changed({ ...view, clock: goOn(view.clock, at) }, event)
-  const until = Math.max(0, ...awaitedIn(after).map((color) => after.breaks?.[color] ?? 0))
+  const breaks = awaitedIn(after).map((color) => after.breaks?.[color] ?? 0)
+  const until = Math.max(beginsAt(view, event, after), ...breaks)
   return { ...after, clock: stand(after.clock, event.at, until) }
+}
+
+/**
+ * When the pause before the second game of a match ends, as seen after an event; 0 without such a
+ * pause.
+ */
+function beginsAt({ clock }: GameView, event: GameEvent, after: GameView): number {
+  if (!isAwaitingReady(after)) return 0
+  if (event.kind === 'dealt') return event.at + BETWEEN_GAMES_MS
+  const until = clock.standsUntil ?? 0
+  return event.kind === 'paused' ? until + event.ms : until
+}
+
+function isSecondWithClock({ match, terms }: GameView): boolean {
+  return match?.game === 2 && isLive(terms.timeControl)
 }
 
 function changeBy(view: GameView, event: GameEvent): Change {
@@ -239,6 +319,12 @@ function changeBy(view: GameView, event: GameEvent): Change {
       return { placed: { ...view.placed, [event.color]: event.how } }
     case 'dealt':
       return dealt(view, event)
+    case 'divided':
+      return divided(view, event)
+    case 'chosen':
+      return chosen(view, event)
+    case 'ready':
+      return { ready: { ...view.ready, [event.color]: true } }
     case 'moved':
       return moved(view, event)
     case 'offered':
@@ -271,8 +357,44 @@ function dealt(view: GameView, event: Extract<GameEvent, { kind: 'dealt' }>): Ch
   return {
     deal: event.deal,
     ...(event.proof && { secret: event.proof.secret }),
+    ...(isSecondWithClock(view) && { ready: programsOf(view) }),
+    ...(view.terms.isDivided && { division: { by: 'black', stage: 'naming' } }),
     clock,
     clockAtPly: [clock.remainingMs],
+  }
+}
+
+function divided(
+  { terms, division }: GameView,
+  { at, compensation }: Extract<GameEvent, { kind: 'divided' }>,
+): Change {
+  return {
+    ...(compensation > 0 && { terms: { ...terms, compensation } }),
+    ...(division && { division: { ...division, stage: 'choosing' } }),
+    clock: startingClock(terms.timeControl, at),
+  }
+}
+
+/** Players change seats together with everything that belongs to them. */
+function chosen(
+  { terms, seats, breaks, division }: GameView,
+  { at, color }: Extract<GameEvent, { kind: 'chosen' }>,
+): Change {
+  const swapped = division?.by === color && {
+    seats: { black: seats.white, white: seats.black },
+    ...(breaks && { breaks: swappedBreaks(breaks) }),
+  }
+  return {
+    ...swapped,
+    division: { by: opposite(color), stage: 'chosen' },
+    clock: startingClock(terms.timeControl, at),
+  }
+}
+
+function swappedBreaks({ black, white }: NonNullable<GameView['breaks']>): GameView['breaks'] {
+  return {
+    ...(white !== undefined && { black: white }),
+    ...(black !== undefined && { white: black }),
   }
 }
 
@@ -283,9 +405,18 @@ function moved(view: GameView, event: Extract<GameEvent, { kind: 'moved' }>): Ch
   const move: Move = { from, to }
   return {
     moves: [...view.moves, move],
+    ...(view.ready && { ready: { ...view.ready, [mover]: true } }),
     clock,
     clockAtPly: [...view.clockAtPly, clock.remainingMs],
     offers: view.offers.filter((offer) => offer.kind === 'draw' && offer.by === mover),
+  }
+}
+
+/** The sides that programs play. */
+function programsOf({ seats }: GameView): GameView['ready'] {
+  return {
+    ...(seats.black.isBot && { black: true }),
+    ...(seats.white.isBot && { white: true }),
   }
 }
 

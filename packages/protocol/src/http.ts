@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { ACCOUNT_REFUSALS } from './account.ts'
 import { BREAK_REFUSALS } from './breaks.ts'
+import { CLASS_REFUSALS } from './class.ts'
 import { gameSummarySchema } from './game-summary.ts'
 import { gameViewSchema } from './game-view.ts'
 import { gameIdSchema, playerIdSchema } from './ids.ts'
 import { TOURNAMENT_REFUSALS } from './refusal.ts'
+import { STUDY_REFUSALS } from './study.ts'
 import { challengeSchema, playerCardSchema } from './terms.ts'
 
 /** Why the server refuses a request over HTTP. */
@@ -34,6 +36,8 @@ const HTTP_REFUSALS = [
   'unknownPushService',
   // Tournaments
   ...TOURNAMENT_REFUSALS,
+  ...STUDY_REFUSALS,
+  ...CLASS_REFUSALS,
   ...BREAK_REFUSALS,
   ...ACCOUNT_REFUSALS,
 ] as const
@@ -45,7 +49,7 @@ export const httpRefusalSchema = z.strictObject({
   retryAfterMs: z.optional(z.int().check(z.nonnegative())),
   /** With `notFound`: the requested path, shortened. */
   path: z.optional(z.string()),
-  /** With `accountClosed`: the reason. */
+  /** With `accountClosed`: the reason. Of a class with a name that is refused: the name. */
   why: z.optional(z.string()),
   /** With `illegalGame` and `otherMoves`: the number of moves before the first wrong one. */
   ply: z.optional(z.int().check(z.nonnegative())),

@@ -48,6 +48,36 @@ export {
 } from './arrangement.ts'
 export type { BreakRefusal, BreakState } from './breaks.ts'
 export { BREAK_REFUSALS, breakStateSchema, MOST_BREAK_DAYS, takeBreakSchema } from './breaks.ts'
+export type {
+  Card,
+  Class,
+  ClassChange,
+  ClassesReply,
+  ClassId,
+  ClassTask,
+  NumberedTask,
+  OwnClass,
+  Pupil,
+  PupilProgress,
+} from './class.ts'
+export {
+  addPupilsSchema,
+  CARD_WORDS,
+  CLASS_REFUSALS,
+  cardsReplySchema,
+  classChangeSchema,
+  classesReplySchema,
+  classIdSchema,
+  classTaskSchema,
+  LONGEST_CLASS_NAME,
+  MOST_CLASSES,
+  MOST_PUPILS,
+  MOST_TASKS,
+  NO_PROGRESS,
+  pupilProgressSchema,
+  renewCardsSchema,
+  takeOverSchema,
+} from './class.ts'
 export type { ClientMessage, GameCommand, Request } from './client-message.ts'
 export {
   clientMessageSchema,
@@ -57,6 +87,7 @@ export {
 } from './client-message.ts'
 export type { Clock, Press } from './clock.ts'
 export {
+  BETWEEN_GAMES_MS,
   clockSchema,
   type FirstMoveTerms,
   FREE_PLIES,
@@ -112,7 +143,13 @@ export {
 } from './deal-proof.ts'
 export { DELETED_NAME } from './deleted-name.ts'
 export type { CreatedEvent, GameEnding, GameEvent, Offer, OfferKind } from './event.ts'
-export { GAME_ENDING_KINDS, gameEventSchema, OFFER_KINDS } from './event.ts'
+export {
+  colorSchema,
+  GAME_ENDING_KINDS,
+  gameEventSchema,
+  namedPointsSchema,
+  OFFER_KINDS,
+} from './event.ts'
 export type {
   ExplorerGames,
   ExplorerMoves,
@@ -139,7 +176,9 @@ export {
   awaitedOf,
   begin,
   colorOf,
+  dividerOf,
   gameViewSchema,
+  isAwaitingReady,
   isLateLoss,
   matchPoints,
   phaseOf,
@@ -241,6 +280,8 @@ export {
 } from './people.ts'
 export type { Phrase } from './phrases.ts'
 export { PHRASES } from './phrases.ts'
+export type { PictureWord } from './picture-words.ts'
+export { PICTURE_WORDS, passwordOf } from './picture-words.ts'
 export type { Presence } from './presence.ts'
 export { presenceSchema } from './presence.ts'
 export type { PushMessage, SubscribeWish } from './push.ts'
@@ -251,14 +292,24 @@ export {
   subscribeSchema,
   unsubscribeSchema,
 } from './push.ts'
-export type { Expected, Profile, RatingCard, RatingChange, Tallies } from './rating.ts'
+export type {
+  Expected,
+  Profile,
+  RatingCard,
+  RatingChange,
+  ShownProgress,
+  Tallies,
+} from './rating.ts'
 export {
   expectedReplySchema,
   GRAPH_POINTS,
+  MOST_SHOWN_DAYS,
   PROFILE_MATCHES,
   profileReplySchema,
   ratingChangesReplySchema,
   STAKES,
+  shownProgressSchema,
+  showProgressSchema,
 } from './rating.ts'
 export { RECONNECTION, reconnectionPauseMs } from './reconnection.ts'
 export { recordOf } from './record.ts'
@@ -277,12 +328,33 @@ export type { ServerMessages } from './server-message.ts'
 export { LAG_EVENT, MESSAGE_EVENT, SERVER_MESSAGES, SOCKET_PATH } from './server-message.ts'
 export type { Speed } from './speed.ts'
 export { SPEEDS, speedOf } from './speed.ts'
+export type { Chapter, Study, StudyChange, StudyId } from './study.ts'
+export {
+  chapterReplySchema,
+  LONGEST_CHAPTER,
+  LONGEST_TITLE,
+  MOST_CHAPTERS,
+  MOST_INVITED,
+  MOST_MEMBERS,
+  MOST_READERS,
+  MOST_STUDIES,
+  removeStudySchema,
+  studiesReplySchema,
+  studyChangeSchema,
+  studyIdSchema,
+  studyReplySchema,
+} from './study.ts'
 export type { Challenge, ColorChoice, PlayerCard, Terms } from './terms.ts'
 export {
   areRatable,
   COLOR_CHOICES,
   challengeSchema,
+  compensationSchema,
+  isOfferedColor,
   NAME_LENGTH,
+  offeredTerms,
+  offeredTermsSchema,
+  optionsOf,
   playerCardSchema,
   termsSchema,
 } from './terms.ts'
@@ -293,6 +365,7 @@ export {
   isLive,
   QUICK_TIME_CONTROLS,
   timeControlSchema,
+  USUAL_TIME_CONTROL,
 } from './time-control.ts'
 export type {
   ArenaWait,
@@ -310,6 +383,7 @@ export {
   ARENA_MINUTES,
   gameTournamentReplySchema,
   LONGEST_NOTICE_MINUTES,
+  MOST_BOARDS,
   MOST_ENTERED,
   MOST_ENTRANTS,
   MOST_IN_ROUND_ROBIN,
@@ -330,3 +404,5 @@ export {
 export type { Update } from './update.ts'
 export { updateSchema } from './update.ts'
 export { PROTOCOL_VERSION, protocolOf } from './version.ts'
+export type { WatchedGame, WatchReply } from './watch.ts'
+export { WATCH_PAGE, watchReplySchema } from './watch.ts'

@@ -56,6 +56,12 @@ describe('terms', () => {
     ['a deal that is none', { setup: { kind: 'given', deal: '1.99999999' } }],
     ['a position instead of a deal', { setup: { kind: 'custom' } }],
     ['three games', { games: 3 }],
+    ['a compensation in a match of two', { compensation: 13.5 }],
+    ['no points as a compensation', { games: 1, compensation: 0 }],
+    ['quarters of points', { games: 1, compensation: 13.25 }],
+    ['too many points', { games: 1, compensation: 40.5 }],
+    ['a match of two to divide', { games: 2, isDivided: true }],
+    ['placed pieces to divide', { games: 1, isDivided: true, setup: { kind: 'placed' } }],
     ['a clock of a second', { timeControl: { kind: 'delay', initialSeconds: 1, delaySeconds: 0 } }],
     ['a year a move', { timeControl: { kind: 'correspondence', daysPerMove: 365 } }],
   ])('are refused: %s', (_, change) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RECONNECTION, reconnectionPauseMs } from './reconnection.ts'
 
-test('whoever has lost the server asks at once, then less and less often, and never all together', () => {
+test('pages that have lost the server ask straight away, then less and less often, and never all together', () => {
   const least = Array.from({ length: 8 }, (_, attempt) => reconnectionPauseMs(attempt, 0))
   const most = least.map((_, attempt) => reconnectionPauseMs(attempt, 1))
   expect(least).toEqual(least.toSorted((a, b) => a - b))

@@ -1,6 +1,7 @@
 import { type Ending, formatDate, type GameRecord, lineOf, parseDeal } from '@hokito/rules'
 import type { GameEnding } from './event.ts'
 import type { GameView } from './game-view.ts'
+import { optionsOf } from './terms.ts'
 import { formatTimeControl } from './time-control.ts'
 
 /** A game as the record that people exchange. Undefined while the game has no deal. */
@@ -10,7 +11,7 @@ export function recordOf(view: GameView): GameRecord | undefined {
   const { terms, seats, moves } = view
   return {
     beginning: { kind: 'deal', deal: deal.value },
-    endRule: terms.endRule,
+    ...optionsOf(terms),
     ...lineOf(moves),
     tags: {
       Event: terms.games === 2 ? `Online match, game ${view.match?.game ?? 1}` : 'Online game',

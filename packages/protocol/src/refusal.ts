@@ -19,11 +19,13 @@ export const TOURNAMENT_REFUSALS = [
   'tournamentOver',
   'tournamentFull',
   'tooManyTournaments',
+  'badTournamentName',
   'tooManyEntries',
   'notEntered',
   'needsAccount',
   'forPeople',
   'suspended',
+  'outsideClass',
 ] as const
 export type TournamentRefusal = (typeof TOURNAMENT_REFUSALS)[number]
 
@@ -49,6 +51,8 @@ export const REFUSALS = [
   'notDealt',
   'notPlacing',
   'alreadyPlaced',
+  'notDividing',
+  'undivided',
   'gameOver',
   'gameRunning',
   'offerPending',
@@ -83,6 +87,9 @@ export const REFUSALS = [
   'suspended',
   'muted',
   'talkOff',
+  'outsideClass',
+  // Studies
+  'unknownStudy',
   ...NAME_REFUSALS,
 ] as const
 export type RefusalCode = (typeof REFUSALS)[number]

@@ -7,6 +7,7 @@ import { gameViewSchema } from './game-view.ts'
 import { gameIdSchema, instantSchema, plySchema } from './ids.ts'
 import { presenceSchema } from './presence.ts'
 import { refusalSchema } from './refusal.ts'
+import { studySchema } from './study.ts'
 import { challengeSchema, playerCardSchema } from './terms.ts'
 import { updateSchema } from './update.ts'
 
@@ -64,6 +65,9 @@ const SCHEMAS = {
   share: commandReplySchema,
   draft: commandReplySchema,
   place: commandReplySchema,
+  divide: commandReplySchema,
+  choose: commandReplySchema,
+  ready: commandReplySchema,
   move: commandReplySchema,
   setLines: commandReplySchema,
   resign: commandReplySchema,
@@ -142,6 +146,11 @@ const SCHEMAS = {
     z.strictObject({ ok: z.literal(true), challenges: z.array(challengeSchema) }),
     refusedSchema,
   ]),
+  followStudy: z.discriminatedUnion('ok', [
+    z.strictObject({ ok: z.literal(true), study: studySchema }),
+    refusedSchema,
+  ]),
+  unfollowStudy: doneSchema,
   runningGames: gamesReplySchema,
 } as const
 

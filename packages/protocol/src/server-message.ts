@@ -6,6 +6,7 @@ import { lobbyChangeSchema } from './lobby.ts'
 import { writtenSchema } from './people.ts'
 import { PHRASES } from './phrases.ts'
 import { presenceSchema } from './presence.ts'
+import { chapterSchema, studyIdSchema, studySchema } from './study.ts'
 import { playerCardSchema } from './terms.ts'
 import { updateSchema } from './update.ts'
 
@@ -63,6 +64,10 @@ export const SERVER_MESSAGES = {
     challenge: challengeIdSchema,
     isDeclined: z.optional(z.literal(true)),
   }),
+  /** A followed study has changed, with the chapter if it was one of its chapters. */
+  study: z.strictObject({ study: studySchema, chapter: z.optional(chapterSchema) }),
+  /** A followed study was removed, or is no longer shared. No more of it is sent. */
+  studyGone: z.strictObject({ study: studyIdSchema }),
   /** The changes of the lobby. They apply to the previous version and to no other. */
   lobby: lobbyChangeSchema,
   renamed: z.strictObject({ player: playerCardSchema }),

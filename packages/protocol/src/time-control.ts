@@ -24,10 +24,17 @@ export const timeControlSchema = z.discriminatedUnion('kind', [
 ])
 export type TimeControl = Readonly<z.infer<typeof timeControlSchema>>
 
+/** The time control that most players choose: five minutes and three seconds a move. */
+export const USUAL_TIME_CONTROL: TimeControl = {
+  kind: 'fischer',
+  initialSeconds: 300,
+  incrementSeconds: 3,
+}
+
 /** The time controls of quick pairing. */
 export const QUICK_TIME_CONTROLS: readonly TimeControl[] = [
   { kind: 'fischer', initialSeconds: 120, incrementSeconds: 2 },
-  { kind: 'fischer', initialSeconds: 300, incrementSeconds: 3 },
+  USUAL_TIME_CONTROL,
   { kind: 'fischer', initialSeconds: 600, incrementSeconds: 5 },
   { kind: 'correspondence', daysPerMove: 2 },
 ]
@@ -37,7 +44,14 @@ export const QUICK_TIME_CONTROLS: readonly TimeControl[] = [
  * a limit?
  */
 export function isLive({ kind }: TimeControl): boolean {
-  return kind === 'fischer' || kind === 'delay'
+  return IS_LIVE[kind]
+}
+
+const IS_LIVE: { readonly [K in TimeControl['kind']]: boolean } = {
+  none: false,
+  fischer: true,
+  delay: true,
+  correspondence: false,
 }
 
 /**

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import { classIdSchema } from './class.ts'
+import { daySchema } from './daily.ts'
 import { gameIdSchema, instantSchema } from './ids.ts'
-import { type Terms, termsSchema } from './terms.ts'
+import { compensationSchema, type Terms, termsSchema } from './terms.ts'
 import { isLive, timeControlSchema } from './time-control.ts'
+import { watchedGameSchema } from './watch.ts'
 
 export const tournamentIdSchema = z
   .string()
@@ -29,6 +32,8 @@ export const ARENA_MINUTES = { shortest: 10, longest: 180 } as const
 export const LONGEST_NOTICE_MINUTES = 10_080
 /** A player who misses this many matches of rounds is out. */
 export const MOST_MISSED = 2
+/** Number of boards of the best players in one reply. */
+export const MOST_BOARDS = 4
 /** Number of standings, and of matches of a round, in one reply. */
 export const TOURNAMENT_PAGE = 50
 /** Most unfinished tournaments that one player may have made, and may have entered. */
@@ -37,33 +42,36 @@ export const MOST_ENTERED = 5
 
 const wishedSchemas = {
   timeControl: timeControlSchema.check(
-    z.refine(isLive, 'It has to be played at once'),
-    z.describe('The time of each game, which is played at once'),
+    z.refine(isLive, 'Tournament games must be live'),
+    z.describe('The time control of each game, which is live'),
   ),
+  /** Its own name, as free and as long as that of a player. */
+  name: z.optional(z.string().check(z.maxLength(100), z.describe('Its own name'))),
   startsInMinutes: z
     .int()
-    .check(z.minimum(1), z.maximum(LONGEST_NOTICE_MINUTES), z.describe('When it starts')),
+    .check(z.minimum(1), z.maximum(LONGEST_NOTICE_MINUTES), z.describe('Minutes until it starts')),
+  class: z
+    .optional(classIdSchema)
+    .check(z.describe('The class of its maker that it is for; it is then never rated')),
 }
-const isRatedSchema = z
-  .optional(z.literal(true))
-  .check(z.describe('Do the matches count for ratings?'))
+const isRatedSchema = z.optional(z.literal(true)).check(z.describe('Are the matches rated?'))
 
 /**
  * The terms of a tournament that a player wants to make. Its games are live, from the standard
  * setup. In rounds each tie is a match of two games from one deal. In an arena it is one game,
- * which is never rated.
+ * which is never rated. Only the teacher and the pupils of a class see its tournament and enter it.
  */
 export const tournamentWishSchema = z.union([
   z.strictObject({
     kind: z.optional(z.literal('swiss')).check(z.describe('Swiss if absent')),
     rounds: z
       .int()
-      .check(z.minimum(1), z.maximum(MOST_ROUNDS), z.describe('How many rounds, at most')),
+      .check(z.minimum(1), z.maximum(MOST_ROUNDS), z.describe('The maximum number of rounds')),
     ...wishedSchemas,
     isRated: isRatedSchema,
   }),
   z.strictObject({
-    kind: z.literal('roundRobin').check(z.describe('Everybody meets everybody once')),
+    kind: z.literal('roundRobin').check(z.describe('Everyone meets everyone once')),
     ...wishedSchemas,
     isRated: isRatedSchema,
   }),
@@ -74,22 +82,34 @@ export const tournamentWishSchema = z.union([
       .check(
         z.minimum(ARENA_MINUTES.shortest),
         z.maximum(ARENA_MINUTES.longest),
-        z.describe('How long it lasts'),
+        z.describe('How long it lasts, in minutes'),
       ),
     ...wishedSchemas,
-    admitsBots: z.optional(z.literal(true)).check(z.describe('May BOTs play too?')),
+    admitsBots: z.optional(z.literal(true)).check(z.describe('May bots play too?')),
+    compensation: z
+      .optional(compensationSchema)
+      .check(z.describe('The points that White gets in each game; absent if none')),
   }),
 ])
 export type TournamentWish = Readonly<z.infer<typeof tournamentWishSchema>>
 
 const kindSchema = z.enum(TOURNAMENT_KINDS)
 
+/** What a tournament is called, unless it is called by its maker. */
+const ownNameSchemas = {
+  /** The name that its maker has given it. */
+  name: z.optional(z.string()),
+  /** The day of an arena that the server opens by itself, every day. */
+  day: z.optional(daySchema),
+}
+
 /** The tournament of a game. */
 export const tournamentLinkSchema = z.strictObject({
   id: tournamentIdSchema,
   kind: kindSchema,
-  /** The name of its maker. A tournament has no other name. */
+  /** The name of its maker. */
   maker: z.string(),
+  ...ownNameSchemas,
 })
 export type TournamentLink = Readonly<z.infer<typeof tournamentLinkSchema>>
 
@@ -114,6 +134,9 @@ export const tournamentSchema = z.strictObject({
   kind: kindSchema,
   /** The name of its maker. */
   maker: z.string(),
+  ...ownNameSchemas,
+  /** The class whose teacher and pupils alone see it and may enter. */
+  class: z.optional(classIdSchema),
   terms: termsSchema,
   /**
    * The number of rounds. A Swiss tournament has no more than its players need to meet each other.
@@ -130,7 +153,7 @@ export const tournamentSchema = z.strictObject({
   round: z.int(),
   /** Only of an arena: when games stop counting. */
   endsAt: z.optional(instantSchema),
-  /** Only of an arena: may BOTs play too? */
+  /** Only of an arena: may bots play too? */
   admitsBots: z.optional(z.literal(true)),
   endedAt: z.optional(instantSchema),
 })
@@ -157,6 +180,8 @@ export const tournamentStandingSchema = z.strictObject({
   streak: onlyOf('Arena', 'games won in a row, up to now'),
   /** The player has left. */
   isOut: z.optional(z.literal(true)),
+  /** The player is a program. */
+  isBot: z.optional(z.literal(true)),
 })
 export type TournamentStanding = Readonly<z.infer<typeof tournamentStandingSchema>>
 
@@ -191,8 +216,12 @@ const ownEntrySchema = z.strictObject({
   match: z.optional(tournamentMatchSchema),
   /** Number of matches of rounds that were lost by missing their beginning. Absent if none. */
   missed: z.optional(z.int().check(z.positive())),
+  /** Only in a round robin: the opponent of the next round, if there is one. */
+  next: z.optional(z.string()),
   /** Only in an arena that is not over: why the player has no game. */
   waits: z.optional(z.enum(ARENA_WAITS)),
+  /** Only in the daily arena, for a player who waits alone: when a house bot takes the other side. */
+  botAt: z.optional(instantSchema),
 })
 
 /** A tournament with a page of its standings and the matches of a round. */
@@ -209,6 +238,8 @@ export const tournamentDetailSchema = z.strictObject({
   nextRoundAt: z.optional(instantSchema),
   /** In an arena the current games, those of the best players first. */
   matches: z.array(tournamentMatchSchema),
+  /** The boards of the best players who are playing now, for our own pages. */
+  boards: z.optional(z.array(watchedGameSchema).check(z.maxLength(MOST_BOARDS))),
   /**
    * Only of a round robin that has started: the score of each player against each, with rows and
    * columns in the order of all standings. Null against oneself, and for matches that are not over.

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
  * Raised when a message changes its meaning. The server asks a page with an older version to
  * reload.
  */
-export const PROTOCOL_VERSION = 2
+export const PROTOCOL_VERSION = 4
 
 /**
  * The version in a `welcome`. It reads as little of the message as possible, because in a later
