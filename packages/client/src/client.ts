@@ -33,13 +33,15 @@ export interface OfferedTerms {
   readonly color?: ApiChallenge['color']
   /** Is everyone to see it in the lobby? */
   readonly isListed?: boolean
-  /** The name of the BOT to which it is addressed. */
+  /** The name of the bot to which it is addressed. */
   readonly opponent?: string
 }
 
 /** Limits of an analysis. */
 export interface AnalysisWish {
   readonly endRule?: ApiAnalysis['endRule']
+  /** The points that White gets at the end. */
+  readonly compensation?: number
   /** Number of positions to search. */
   readonly nodes?: number
   /** Number of best moves to report separately. */
@@ -69,7 +71,7 @@ export class HokitoClient {
     return this.#ask('GET', '/account')
   }
 
-  /** Turns the account into a BOT for good. */
+  /** Turns the account into a bot for good. */
   becomeBot(): Promise<ApiAccount> {
     return this.#ask('POST', '/account/bot')
   }
@@ -92,14 +94,21 @@ export class HokitoClient {
   }
 
   /** The facts about a position in HFEN that follow from the rules. */
-  position(position: string, endRule: ApiPosition['endRule'] = 'either'): Promise<ApiPosition> {
-    return this.#ask('GET', `/positions?${new URLSearchParams({ position, endRule })}`)
+  position(
+    position: string,
+    endRule: ApiPosition['endRule'] = 'either',
+    compensation = 0,
+  ): Promise<ApiPosition> {
+    const query = new URLSearchParams({ position, endRule })
+    if (compensation > 0) query.set('compensation', String(compensation))
+    return this.#ask('GET', `/positions?${query}`)
   }
 
   /** The engine's analysis of a position in HFEN, within the server's own limits unless given. */
   analysis(position: string, wish: AnalysisWish = {}): Promise<ApiAnalysis> {
-    const { endRule = 'either', nodes, lines } = wish
+    const { endRule = 'either', compensation = 0, nodes, lines } = wish
     const query = new URLSearchParams({ position, endRule })
+    if (compensation > 0) query.set('compensation', String(compensation))
     if (nodes !== undefined) query.set('nodes', String(nodes))
     if (lines !== undefined) query.set('lines', String(lines))
     return this.#ask('GET', `/positions/analysis?${query}`)
@@ -156,6 +165,16 @@ export class HokitoClient {
     return this.#act('PUT', `${pathOf(game)}/arrangement`, { arrangement })
   }
 
+  /** Names what White gets, from 0 to 40 in halves. The other player then chooses a side. */
+  divide(game: string, compensation: number): Promise<ApiOwnGame> {
+    return this.#act('POST', `${pathOf(game)}/compensation`, { compensation })
+  }
+
+  /** Chooses a side for the points that the other player has named. */
+  choose(game: string, color: 'black' | 'white'): Promise<ApiOwnGame> {
+    return this.#act('POST', `${pathOf(game)}/side`, { color })
+  }
+
   resign(game: string): Promise<ApiOwnGame> {
     return this.#act('POST', `${pathOf(game)}/resign`)
   }
@@ -194,7 +213,7 @@ export class HokitoClient {
       ...(signal && { signal }),
     })
     if (!response.ok) throw await errorOf(response)
-    if (response.body === null) throw new LineLost('There is no stream.')
+    if (response.body === null) throw new LineLost('The server sent no events.')
     let isOpen = false
     for await (const data of dataOf(response.body, SILENT_MS)) {
       if (!isOpen) onOpen?.()
@@ -203,7 +222,7 @@ export class HokitoClient {
       const event: ApiEvent = JSON.parse(data)
       if (event.type !== 'game' || !this.#isOld(event.game)) yield event
     }
-    throw new LineLost('The stream has ended.')
+    throw new LineLost('The server closed the stream.')
   }
 
   async #act(method: string, path: string, body?: unknown): Promise<ApiOwnGame> {

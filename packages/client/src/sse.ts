@@ -35,7 +35,10 @@ const LONGEST_EVENT = 1_000_000
 async function within<T>(milliseconds: number, task: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LineLost('The line is silent.')), milliseconds)
+    timer = setTimeout(
+      () => reject(new LineLost(`The server sent nothing for ${milliseconds / 1000} seconds.`)),
+      milliseconds,
+    )
   })
   try {
     return await Promise.race([task, silence])
