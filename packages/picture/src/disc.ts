@@ -1,23 +1,58 @@
-import type { Stack, Value } from '@hokito/rules'
+import type { Value } from '@hokito/rules'
 import type { Point } from './geometry.ts'
 
 /** Radius of a disc. */
-export const RADIUS = 37
+export const RADIUS = 36.5
 
-/** Most discs drawn of a stack, counted from the top. */
-export const MOST_EDGES = 4
+/** Radius of the hollow in which a disc stands. */
+export const HOLLOW = 41
 
-/** Visible height of each disc below the top. */
-export const EDGE = 7
+/**
+ * The direction in which stacks rise: 30 degrees right of straight up, into the free corner between
+ * four squares, where a high stack hides the least of those behind it.
+ */
+export const LEAN: Point = { x: 0.5, y: -0.866 }
 
-/** Height of a single stack's top disc above the middle of its square. */
-const RISE = 3
+/** Up to this height every disc rises by the same; above it, the discs are drawn thinner. */
+const THICK = 12
+const RISE = 4.8
+const THIN_RISE = 1.5
+
+/** How far the top of a stack is from its foot, along {@link LEAN}. */
+export function heightOf(count: number): number {
+  return Math.min(count, THICK) * RISE + Math.max(0, count - THICK) * THIN_RISE
+}
+
+/** The middle of the top face of a stack of so many discs. */
+export function topOf(count: number, at: Point = ORIGIN): Point {
+  return along(at, heightOf(count))
+}
+
+/** The point that is so far above another one. */
+export function along({ x, y }: Point, height: number): Point {
+  return { x: x + LEAN.x * height, y: y + LEAN.y * height }
+}
+
+/** How much a stack's shadow darkens what it falls on. */
+export const SHADE = 0.34
+
+/** Where stacks are drawn; their places on the board are translations. */
+export const ORIGIN: Point = { x: 0, y: 0 }
+
+/**
+ * Is a point on a stack that stands on {@link ORIGIN}, at its foot, its side or its top? Or no
+ * farther than `within` from the line along which it rises.
+ */
+export function isOnStack({ x, y }: Point, count: number, within = RADIUS): boolean {
+  const above = Math.min(Math.max(x * LEAN.x + y * LEAN.y, 0), heightOf(count))
+  return Math.hypot(x - LEAN.x * above, y - LEAN.y * above) <= within
+}
 
 /** The bars that show a value. */
-export const BAR = { width: 7.5, height: 30, gap: 14 } as const
+export const BAR = { width: 7, height: 31, gap: 13.5 } as const
 
 /** The dots that show a value. */
-export const DOT = { radius: 7, gap: 11 } as const
+export const DOT = { radius: 6.5, gap: 10.5 } as const
 
 /** Positions of the dots of each value, as offsets from the middle of the disc, in gaps. */
 export const DOT_PLACES: { readonly [V in Value]: readonly (readonly [x: number, y: number])[] } = {
@@ -31,21 +66,4 @@ export const DOT_PLACES: { readonly [V in Value]: readonly (readonly [x: number,
     [1, 0.75],
     [0, -1],
   ],
-}
-
-/** The middle of the top face of a stack that stands at `at`. */
-export function topOf(stack: Stack, at: Point): Point {
-  const edges = Math.min(stack.height, MOST_EDGES)
-  return { x: at.x, y: at.y - RISE - (edges - 1) * EDGE * 0.5 }
-}
-
-/** The outline of a disc's side: the part below its face that the discs above do not hide. */
-export function edgePath({ x, y }: Point): string {
-  return `M${x - RADIUS} ${y}v${EDGE}a${RADIUS} ${RADIUS} 0 0 0 ${2 * RADIUS} 0v-${EDGE}z`
-}
-
-/** The plate with the height of a stack, beside the middle of its top face. */
-export function pillOf(height: number, at: Point) {
-  const width = height < 10 ? 32 : 42
-  return { x: at.x + RADIUS - 10 - width / 2, y: at.y + RADIUS - 20, width, height: 25, rx: 12.5 }
 }

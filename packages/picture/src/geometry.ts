@@ -3,11 +3,14 @@ import { type Color, fileOf, rankOf, SIDE, type Square } from '@hokito/rules'
 /** Units of the drawing. A square is 100 wide, and everything else is measured against it. */
 export const CELL = 100
 
-/** Width of the frame around the 36 squares. */
-export const FRAME = 30
+/**
+ * The upper left corner of the 36 squares. They lie left of and below the middle of the board,
+ * because stacks lean to the upper right and the highest ones need room there.
+ */
+export const CORNER = { x: 26, y: 34 } as const
 
-/** Width and height of the whole drawing. */
-export const BOARD_SIZE = SIDE * CELL + 2 * FRAME
+/** Width and height of the whole board. */
+export const BOARD_SIZE = SIDE * CELL + 60
 
 /** A point in the drawing. */
 export interface Point {
@@ -18,7 +21,7 @@ export interface Point {
 /** The middle of a square, seen from one side of the table. */
 export function centerOf(square: Square, orientation: Color): Point {
   const { column, row } = placeOf(square, orientation)
-  return { x: FRAME + (column + 0.5) * CELL, y: FRAME + (row + 0.5) * CELL }
+  return { x: CORNER.x + (column + 0.5) * CELL, y: CORNER.y + (row + 0.5) * CELL }
 }
 
 /** Column and row of a square on the screen, from the upper left, counted from 0. */

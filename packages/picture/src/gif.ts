@@ -1,6 +1,6 @@
 import * as gifenc from 'gifenc'
 import { paletteOf, type Rgb } from './palette.ts'
-import type { PictureTheme } from './theme.ts'
+import type { Manner } from './scene.ts'
 
 /** An animated GIF under construction, frame by frame. */
 export interface Gif {
@@ -20,9 +20,9 @@ export interface GifSize {
  * Starts an animated GIF that repeats forever. Each frame stores only the pixels that have changed
  * and leaves the rest transparent. So a whole game takes little more space than its first position.
  */
-export function startGif({ width, height }: GifSize, theme: PictureTheme): Gif {
+export function startGif({ width, height }: GifSize, manner: Pick<Manner, 'theme' | 'sets'>): Gif {
   const encoder = GIFEncoder()
-  const colors = paletteOf(theme)
+  const colors = paletteOf(manner)
   const nearest = quantiser(colors)
   const transparentIndex = colors.length
   const palette: readonly Rgb[] = [...colors, [0, 0, 0]]

@@ -1,4 +1,5 @@
 import { element } from './element.ts'
+import type { Point } from './geometry.ts'
 
 /**
  * Position and style of a text: the middle of its baseline, the height of its digits and the
@@ -12,29 +13,32 @@ export interface TextPlace {
 }
 
 /**
- * A short text of digits, `a` to `f` and `×`, drawn as lines. It needs no font, so it looks the
- * same in every browser and on servers without fonts.
+ * A short text of digits, `a` to `f`, `×`, `+` and `.`, drawn as lines. It needs no font, so it
+ * looks the same in every browser and on servers without fonts.
  */
 export function drawText(text: string, { x, y, height, color }: TextPlace): string {
+  return element('path', {
+    d: linesOf(text, height, { x, y: y - height / 2 }),
+    fill: 'none',
+    stroke: color,
+    'stroke-width': height * WEIGHT,
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+  })
+}
+
+/** The lines of a text around a middle, in the form of a path. */
+export function linesOf(text: string, height: number, { x, y }: Point = { x: 0, y: 0 }): string {
   const scale = height / TALL
-  const width = (text.length * ADVANCE - SPACE) * scale
-  const glyphs = [...text].map((character, index) =>
-    element('path', {
-      transform: `translate(${rounded(x - width / 2 + index * ADVANCE * scale)} ${rounded(y - height)}) scale(${rounded(scale)})`,
-      d: GLYPHS.get(character) ?? '',
-    }),
-  )
-  return element(
-    'g',
-    {
-      fill: 'none',
-      stroke: color,
-      'stroke-width': WEIGHT,
-      'stroke-linecap': 'round',
-      'stroke-linejoin': 'round',
-    },
-    glyphs.join(''),
-  )
+  const left = x - ((text.length * ADVANCE - SPACE) * scale) / 2
+  return [...text]
+    .map((character, index) =>
+      moved(GLYPHS.get(character) ?? '', scale, {
+        x: left + index * ADVANCE * scale,
+        y: y - height / 2,
+      }),
+    )
+    .join('')
 }
 
 // --- internal ---
@@ -43,7 +47,7 @@ export function drawText(text: string, { x, y, height, color }: TextPlace): stri
 const TALL = 16
 const SPACE = 4
 const ADVANCE = 10 + SPACE
-const WEIGHT = 2.6
+const WEIGHT = 0.19
 
 const GLYPHS: ReadonlyMap<string, string> = new Map([
   ['0', 'M5 0C1.5 0 0 3.5 0 8S1.5 16 5 16 10 12.5 10 8 8.5 0 5 0Z'],
@@ -72,6 +76,8 @@ const GLYPHS: ReadonlyMap<string, string> = new Map([
     'M1.2 14.5C2.2 15.5 3.3 16 4.6 16 8 16 10 12.5 10 7.5S8 0 5 0 0 2.1 0 5 2 9.8 4.8 9.8 9 8.4 9.8 6',
   ],
   ['×', 'M1.5 6 8.5 13M8.5 6 1.5 13'],
+  ['+', 'M5 4V12M1 8H9'],
+  ['.', 'M5 15.5V16'],
   ['a', 'M9 6V16M9 11C9 8 7.3 6 4.8 6S.5 8 .5 11 2.3 16 4.8 16 9 14 9 11'],
   ['b', 'M1 0V16M1 11C1 8 2.7 6 5.2 6S9.5 8 9.5 11 7.7 16 5.2 16 1 14 1 11'],
   ['c', 'M9 8C8.2 6.7 7 6 5.3 6 2.5 6 .7 8 .7 11S2.5 16 5.3 16C7 16 8.2 15.3 9 14'],
@@ -80,6 +86,13 @@ const GLYPHS: ReadonlyMap<string, string> = new Map([
   ['f', 'M9 .8C8.3.3 7.6 0 6.8 0 4.8 0 3.5 1.3 3.5 3.6V16M.5 6.3H8'],
 ])
 
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000
+/** A path, scaled and moved. Only a glyph's vertical lines have numbers that are all `y`. */
+function moved(d: string, scale: number, to: Point): string {
+  return d.replace(/([A-Z])([^A-Z]*)/g, (_, command: string, numbers: string) => {
+    const places = (numbers.match(/-?\d*\.?\d+/g) ?? []).map((number, index) => {
+      const isX = command === 'H' || (command !== 'V' && index % 2 === 0)
+      return Math.round((Number(number) * scale + (isX ? to.x : to.y)) * 100) / 100
+    })
+    return command + places.join(' ')
+  })
 }

@@ -1,9 +1,9 @@
 import type { Move, Position } from '@hokito/rules'
 import { Resvg } from '@resvg/resvg-js'
 import { drawBoard } from './board.ts'
+import { colorsOf } from './colors.ts'
 import { shownMs, startGif } from './gif.ts'
 import { type Manner, scenesOf, walkFrom } from './scene.ts'
-import { COLORS_OF } from './theme.ts'
 
 /** A drawing, or a game as an animated GIF of a given width in pixels. */
 export type PaintTask =
@@ -28,8 +28,8 @@ export function framesOf(task: PaintTask): number {
 export function paint(task: PaintTask, onFrame: (done: number) => void): Uint8Array<ArrayBuffer> {
   if (task.kind === 'png') return new Uint8Array(render(task.svg).asPng())
   const { start, moves, size, manner } = task
-  const { paper } = COLORS_OF[manner.theme]
-  const gif = startGif({ width: size, height: size }, manner.theme)
+  const { paper } = colorsOf(manner.theme)
+  const gif = startGif({ width: size, height: size }, manner)
   for (const [ply, scene] of scenesOf(walkFrom(start, moves)).entries()) {
     gif.add(render(drawBoard(scene, size, manner), paper).pixels, shownMs(ply, moves.length))
     onFrame(ply + 1)

@@ -1,22 +1,21 @@
 import { score } from '@hokito/rules'
-import { drawInside } from './board.ts'
+import { AROUND, drawInside, PICTURE_SIDE } from './board.ts'
+import { colorsOf } from './colors.ts'
 import { element } from './element.ts'
-import { BOARD_SIZE } from './geometry.ts'
 import { drawText } from './glyphs.ts'
 import { PLAIN_MANNER, type Scene } from './scene.ts'
-import { COLORS_OF } from './theme.ts'
 
 /** The size of link previews. */
 export const PREVIEW_WIDTH = 1200
 export const PREVIEW_HEIGHT = 630
 
-/** A position as a link preview: the board with both scores beside it. */
+/** A position as a link preview: the board with both scores and White's compensation beside it. */
 export function drawPreview(scene: Scene): string {
   const { position } = scene
   const points = score(position)
   const { paper } = COLORS
-  const side = PREVIEW_HEIGHT - 2 * MARGIN
-  const place = `translate(${MARGIN} ${MARGIN}) scale(${side / BOARD_SIZE})`
+  const scale = PREVIEW_HEIGHT / PICTURE_SIDE
+  const place = `scale(${scale}) translate(${-AROUND.x} ${-AROUND.y})`
   return element(
     'svg',
     {
@@ -30,6 +29,7 @@ export function drawPreview(scene: Scene): string {
       element('g', { transform: place }, drawInside(scene, PLAIN_MANNER)),
       // White is above, because it sits at the top of the board.
       drawPoints(points.white, 210, { fill: COLORS.whiteFace, stroke: COLORS.whiteEdge }),
+      drawCompensation(position.compensation),
       drawPoints(points.black, 420, { fill: COLORS.blackFace, stroke: COLORS.blackMark }),
     ].join(''),
   )
@@ -37,8 +37,13 @@ export function drawPreview(scene: Scene): string {
 
 // --- internal ---
 
-const MARGIN = 24
-const COLORS = COLORS_OF.light
+const COLORS = colorsOf('light')
+
+/** White's compensation, smaller, below its points; nothing if there is none. */
+function drawCompensation(points: number): string {
+  if (points === 0) return ''
+  return drawText(`+${points}`, { x: 1000, y: 322, height: 36, color: COLORS.ink })
+}
 
 /** Draws a side's points behind a disc of its colour. */
 function drawPoints(

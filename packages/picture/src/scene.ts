@@ -1,6 +1,5 @@
 import { type Color, type Move, type Path, type Position, pathsOf, play } from '@hokito/rules'
-import { type PictureLook, PLAIN_LOOK } from './stack.ts'
-import type { PictureTheme } from './theme.ts'
+import { type PictureLook, type PictureTheme, PLAIN_LOOK, type Sets } from './look.ts'
 
 /** The content of a picture: a position and how it came about. */
 export interface Scene {
@@ -14,6 +13,8 @@ export interface Scene {
 /** The style of a picture. */
 export interface Manner {
   readonly theme: PictureTheme
+  /** The board and the pieces; those of the theme if absent. */
+  readonly sets?: Sets | undefined
   /** The side from which the board is seen. */
   readonly orientation: Color
   readonly look: PictureLook

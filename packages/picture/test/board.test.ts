@@ -1,11 +1,13 @@
-import { type Position, parsePosition } from '@hokito/rules'
+import { type Position, parsePosition, withCompensation } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  BOARDS,
   drawBoard,
   drawPreview,
   PICTURE_THEMES,
+  PIECES,
   PLAIN_MANNER,
   sceneAt,
   scenesOf,
@@ -18,7 +20,7 @@ function positionOf(hfen: string): Position {
   return position.value
 }
 
-const LATE = positionOf('----C4-/a3-----/------/--B12--a2/------/--b7--A8 w')
+const LATE = positionOf('----C4-/a2-----/------/--B12--a2/------/--b8--A8 b')
 
 describe('a drawing', () => {
   test('is well-formed, whatever the game, the theme and the side it is seen from', () => {
@@ -29,11 +31,15 @@ describe('a drawing', () => {
         fc.constantFrom('black' as const, 'white' as const),
         fc.constantFrom('bars' as const, 'dots' as const, 'digits' as const),
         fc.boolean(),
-        (seed, theme, orientation, marks, isPatterned) => {
+        fc.option(fc.constantFrom(...BOARDS), { nil: undefined }),
+        fc.option(fc.constantFrom(...PIECES), { nil: undefined }),
+        (seed, theme, orientation, marks, isPatterned, board, pieces) => {
           const game = seededGame(seed, 'either')
           const scene = sceneAt(game, seed % game.positions.length)
           if (scene === undefined) throw new Error('the game was never so far')
-          const manner = { ...PLAIN_MANNER, theme, orientation, look: { marks, isPatterned } }
+          const sets = { board, pieces }
+          const look = { marks, isPatterned }
+          const manner = { ...PLAIN_MANNER, theme, sets, orientation, look }
           expect(errorIn(drawBoard(scene, 300, manner))).toBeUndefined()
           expect(errorIn(drawPreview(scene))).toBeUndefined()
         },
@@ -44,16 +50,22 @@ describe('a drawing', () => {
 
   test('asks for nothing else: no font, no sheet, no script, no other file', () => {
     const svg = drawBoard({ position: LATE }, 300)
-    expect(svg).not.toMatch(/<(text|style|script|image|use|foreignObject)|href|url\(/)
+    expect(svg).not.toMatch(/<(text|style|script|image|use|foreignObject)|href/)
+    // Its own gradients, which it brings along.
+    const asked = new Set(Array.from(svg.matchAll(/url\(([^)]*)\)/g), ([, address]) => address))
+    for (const address of asked) expect(svg).toContain(`id="${address?.slice(1)}"`)
   })
 
   test('is as large as it was asked to be', () => {
     expect(drawBoard({ position: LATE }, 321)).toMatch(/^<svg [^>]*width="321" height="321"/)
   })
 
-  test('has a stack for each one on the board, and its height', () => {
-    const shadows = drawBoard({ position: LATE }, 300).match(/<ellipse/g)
-    expect(shadows).toHaveLength(6)
+  test('has a stack for each one on the board, and the heights of those that are no singles', () => {
+    const svg = drawBoard({ position: LATE }, 300)
+    expect(svg.match(/class="face /g)).toHaveLength(6)
+    expect(svg.match(/class="plate"/g)).toHaveLength(6)
+    const start = seededGame(3, 'either').positions[0] ?? LATE
+    expect(drawBoard({ position: start }, 300)).not.toContain('class="plate"')
   })
 
   test('shows the way of the last move, its ends and its hops', () => {
@@ -62,9 +74,11 @@ describe('a drawing', () => {
     const shown = sceneAt(game, 4)
     if (shown?.lastPath === undefined) throw new Error('a move has a path')
     const svg = drawBoard(shown, 300)
-    expect(plain).not.toContain('<polyline')
-    expect(svg.match(/<polyline/g)).toHaveLength(2)
-    expect(svg.match(/r="14"/g)).toHaveLength(shown.lastPath.length)
+    const hops = shown.lastPath.map((_, index) => `data-hop="${index + 1}"`)
+    for (const hop of hops) {
+      expect(svg).toContain(hop)
+      expect(plain).not.toContain(hop)
+    }
   })
 
   test('of the same position is another when seen from the other side', () => {
@@ -80,4 +94,12 @@ test('a game has a scene for each position, and none after the last', () => {
   expect(scenesOf(game)).toHaveLength(game.moves.length + 1)
   expect(sceneAt(game, 0)).toEqual({ position: game.positions[0] })
   expect(sceneAt(game, game.moves.length + 1)).toBeUndefined()
+})
+
+test("a preview shows White's compensation below its points, and nothing if there is none", () => {
+  const draw = (points: number) => drawPreview({ position: withCompensation(LATE, points) })
+  const plain = draw(0)
+  expect(errorIn(draw(13.5))).toBeUndefined()
+  // One path more, for the text.
+  expect(draw(13.5).split('<path').length).toBe(plain.split('<path').length + 1)
 })

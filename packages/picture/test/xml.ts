@@ -23,4 +23,4 @@ export function errorIn(text: string): string | undefined {
 // --- internal ---
 
 /** A closing tag, or an opening one with its attributes. */
-const PIECE = /<\/([a-z]+)>|<([a-z]+)((?: [\w-]+="[^"<&]*")*)(\/?)>/gy
+const PIECE = /<\/([a-zA-Z]+)>|<([a-zA-Z]+)((?: [\w-]+="[^"<&]*")*)(\/?)>/gy
