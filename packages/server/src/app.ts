@@ -12,40 +12,24 @@ import fastify, {
 } from 'fastify'
 import helmetAlone from 'helmet'
 import { Analyst } from './api/analyst.ts'
-import { addApi, sendRefusal } from './api/api.ts'
+import { type ApiDependencies, addApi, sendRefusal } from './api/api.ts'
 import { isOfApi } from './api/document.ts'
+import { gameEvents } from './api/game-operations.ts'
 import { Daily } from './daily/daily.ts'
 import { ExplorerStore } from './explorer/explorer-store.ts'
 import { PlayerGames } from './explorer/player-games.ts'
-import { addAccountRoutes } from './http/account.ts'
-import { addBreakRoutes } from './http/breaks.ts'
 import { counted } from './http/counting.ts'
-import { addDailyRoutes } from './http/daily.ts'
-import { addEmbedPages } from './http/embed-pages.ts'
-import { addExplorerRoutes } from './http/explorer.ts'
-import { addGameLettersRoutes } from './http/game-letters.ts'
-import { addGamePages } from './http/game-pages.ts'
-import { addHealthRoutes } from './http/health.ts'
-import { addHouseBotsRoute } from './http/house-bots.ts'
-import { addMailRoutes } from './http/mail.ts'
-import { addOembed } from './http/oembed.ts'
-import { addOwnDataRoute } from './http/own-data.ts'
-import { addOwnGamesRoutes } from './http/own-games.ts'
-import { addPeopleRoutes } from './http/people.ts'
-import { addPictureRoutes } from './http/picture-routes.ts'
+import { PAGE_OPERATIONS, type PageDependencies } from './http/operations.ts'
 import { Pictures } from './http/pictures.ts'
-import { addPlayerGamesRoutes } from './http/player-games.ts'
-import { addPushRoutes } from './http/push.ts'
-import { addRatingRoutes } from './http/ratings.ts'
 import { BY_SCHEMA, refuse } from './http/replies.ts'
-import { addSessionRoutes } from './http/session.ts'
+import { addRoutes } from './http/routes.ts'
 import { hashesOf, readSite, type Site } from './http/site.ts'
-import { addSitePages, shellSender } from './http/site-pages.ts'
-import { addTournamentRoutes } from './http/tournaments.ts'
+import { sendShell, shellOf, sitePages } from './http/site-pages.ts'
 import { trustIn } from './limiting/addresses.ts'
 import { createVisitors } from './limiting/visitors.ts'
 import { listenerFactory } from './listener.ts'
-import { createOnline, type Online, type OnlineDependencies } from './online.ts'
+import type { OnlineDependencies } from './online/dependencies.ts'
+import { createOnline, type Online } from './online/online.ts'
 import { Bots } from './players/bots.ts'
 import { Profiles } from './ratings/profiles.ts'
 
@@ -67,33 +51,10 @@ export interface App {
 
 /** Wires the HTTP application; nothing listens yet. */
 export async function buildApp(options: AppDependencies): Promise<App> {
-  const { siteFolder, logger, limits, proxies, metrics } = options
+  const { siteFolder, limits, proxies, metrics } = options
   const visitors = createVisitors(limits, proxies)
   const site = await readSite(siteFolder)
-  const app: FastifyInstance = fastify({
-    serverFactory: listenerFactory({
-      limits,
-      proxies,
-      isCrowded: () => options.database.isCrowded?.() === true,
-      onCut: (reason) => metrics.cutConnections.inc({ reason }),
-    }),
-    logger: false,
-    schemaController: BY_SCHEMA,
-    // Each route reports errors in its own path parameters.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PATH },
-    frameworkErrors: refuserOfBroken(headersFor(site)),
-    bodyLimit: limits.messageBytes,
-    trustProxy: trustIn(proxies),
-  })
-  // Before all routes: an awaited plugin keeps the error handler that was set when it was
-  // registered.
-  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const status = error.statusCode ?? 500
-    if (status < 500) return refuse(reply, status, { code: 'badRequest' })
-    // Never leak internals to clients.
-    logger.error({ err: error }, `${request.method} ${request.url.slice(0, LONGEST_ECHO)} failed`)
-    return refuse(reply, 500, { code: 'internal' })
-  })
+  const app = bareApp(options, site)
   await app.register(cookie)
   app.addHook('onRequest', counted(visitors, visitors.files))
   await app.register(helmet, headersFor(site))
@@ -116,85 +77,18 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   await app.register(compress, { threshold: 1024 })
   await app.register(accepts)
   const online = createOnline(app, { ...options, metrics, visitors })
-  addHealthRoutes(app, {
-    visitors,
-    readiness: online.readiness,
-    isDeaf: online.isDeaf,
-    readMetrics: online.readMetrics,
-    metricsToken: options.metricsToken,
-  })
-  addSessionRoutes(app, online.sessions)
-  const { publicUrl } = options
-  const { store, summaries, lobby, sessions, games, streams, accounts, events } = online
-  const { accountStreams, fairness, houseBots, ratings, isHere, isClosing, isOverloaded } = online
-  const bots = new Bots(options.database)
-  const account = { ...sessions, accounts, bots, events, mail: online.mail }
-  addAccountRoutes(app, account)
-  addMailRoutes(app, account)
-  addGameLettersRoutes(app, { ...account, gameLetters: online.gameLetters })
-  addOwnDataRoute(app, { sessions, db: options.database.db, store, games, visitors })
-  const { people, talk, reports, tournaments, gameTournaments } = online
-  addPeopleRoutes(app, {
-    sessions,
-    db: options.database.db,
-    people,
-    talk,
-    reports,
-    lobby,
-    games,
-    visitors,
-    events,
-    present: online.present,
-  })
-  addBreakRoutes(app, { sessions, breaks: online.breaks, visitors })
-  addPushRoutes(app, { sessions, push: online.push, visitors })
-  addOwnGamesRoutes(app, { sessions, store, summaries, lobby, gameTournaments, visitors })
-  addTournamentRoutes(app, { sessions, tournaments, gameTournaments, games, visitors })
-  const daily = new Daily({
-    database: options.database,
-    visitors,
-    now: sessions.now,
-    onFailure: (what, error) => logger.error({ err: error }, `${what} failed`),
-  })
-  addDailyRoutes(app, { daily, sessions, visitors })
-  const explorer = new ExplorerStore(options.database.db)
-  addExplorerRoutes(app, { explorer, visitors })
-  const playerGames = new PlayerGames(options.database.db, explorer)
-  addPlayerGamesRoutes(app, { sessions, playerGames, explorer, store, games, visitors })
-  const { players } = sessions
-  const { tokens } = accounts
-  const profiles = new Profiles(options.database.db, sessions.now, visitors.longWork)
-  const analyst = new Analyst()
-  app.addHook('onClose', () => analyst.close())
-  await addApi(app, {
-    ...{ games, streams, players, explorer, summaries, visitors, logger, publicUrl },
-    ...{ tokens, bots, events, now: sessions.now, accountStreams, lobby, fairness, ratings },
-    ...{ isHere, isClosing, isOverloaded, tournaments, gameTournaments, profiles, analyst },
-  })
-  app.addHook('preClose', async () => {
-    streams.close()
-    accountStreams.close()
-  })
-  addHouseBotsRoute(app, { sessions, houseBots, ratings, visitors })
-  addRatingRoutes(app, { sessions, ratings, profiles, lobby, visitors })
-  const painter = createPainter({ mostWaiting: PICTURES_WAITING })
-  app.addHook('onClose', painter.close)
-  const pictures = new Pictures(painter, visitors)
-  addGamePages(app, { games, visitors, pictures, page: site.shell, publicUrl })
-  addPictureRoutes(app, { games, visitors, pictures })
-  if (site.embed !== undefined) {
-    addEmbedPages(app, {
-      ...{ games, visitors, page: site.embed },
-      ...{ helmet: FRAMED, unframed: headersFor(site) },
-    })
-  }
-  addOembed(app, { games, visitors, publicUrl })
-  const sendShell = shellSender(site.shell)
-  await addSitePages(app, { site, sendShell, publicUrl })
+  const dependencies = dependenciesOf(app, options, site, online)
+  addRoutes(app, PAGE_OPERATIONS, dependencies)
+  await addApi(app, dependencies)
+  const shell = shellOf(site)
+  const hasRoute = (url: string) => app.hasRoute({ method: 'GET', url })
+  addRoutes(app, sitePages(site, shell, hasRoute), dependencies)
   app.setNotFoundHandler(async (request, reply) => {
     if (isOfApi(request.url)) return sendRefusal(reply, 'notFound')
     // If the list of built pages is unknown, the site's own script decides whether the page exists.
-    if (isPage(request)) return sendShell(request, reply.code(site.built === undefined ? 200 : 404))
+    if (isPage(request)) {
+      return sendShell(request, reply.code(site.built === undefined ? 200 : 404), shell)
+    }
     return refuse(reply, 404, { code: 'notFound', path: request.url.slice(0, LONGEST_ECHO) })
   })
   return { app, online }
@@ -208,6 +102,81 @@ const LONGEST_PATH = 16_384
 const YEAR_SECONDS = 31_536_000
 /** In addition to the picture being painted. */
 const PICTURES_WAITING = 20
+
+/** The application without plugins and routes. */
+function bareApp(
+  { database, limits, proxies, metrics, logger }: AppDependencies,
+  site: Site,
+): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    serverFactory: listenerFactory({
+      limits,
+      proxies,
+      isCrowded: () => database.isCrowded(),
+      onCut: (reason) => metrics.cutConnections.inc({ reason }),
+    }),
+    logger: false,
+    schemaController: BY_SCHEMA,
+    // Each route reports errors in its own path parameters.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PATH },
+    frameworkErrors: refuserOfBroken(headersFor(site)),
+    bodyLimit: limits.messageBytes,
+    trustProxy: trustIn(proxies),
+  })
+  // Before all routes: an awaited plugin keeps the error handler that was set when it was
+  // registered.
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status < 500) return refuse(reply, status, { code: 'badRequest' })
+    // Never leak internals to clients.
+    logger.error({ err: error }, `${request.method} ${request.url.slice(0, LONGEST_ECHO)} failed`)
+    return refuse(reply, 500, { code: 'internal' })
+  })
+  return app
+}
+
+/** The parts that operations work with, beside those of online play. */
+function dependenciesOf(
+  app: FastifyInstance,
+  { database, logger, metricsToken }: AppDependencies,
+  site: Site,
+  online: Online,
+): PageDependencies & ApiDependencies {
+  const { db } = database
+  const { sessions, accounts, gameTournaments, streams, accountStreams } = online
+  const { now, visitors } = sessions
+  const daily = new Daily({
+    database,
+    visitors,
+    now,
+    onFailure: (what, error) => logger.error({ err: error }, `${what} failed`),
+  })
+  app.addHook('onClose', () => daily.close())
+  const analyst = new Analyst()
+  app.addHook('onClose', () => analyst.close())
+  app.addHook('preClose', async () => {
+    streams.close()
+    accountStreams.close()
+  })
+  const painter = createPainter({ mostWaiting: PICTURES_WAITING })
+  app.addHook('onClose', painter.close)
+  const explorer = new ExplorerStore(db)
+  return {
+    ...online,
+    ...sessions,
+    ...{ db, logger, daily, analyst, explorer, metricsToken },
+    bots: new Bots(database),
+    tokens: accounts.tokens,
+    playerGames: new PlayerGames(db, explorer),
+    profiles: new Profiles(db, now, visitors.longWork),
+    pictures: new Pictures(painter, visitors),
+    gameEventOf: gameEvents(gameTournaments),
+    page: site.shell,
+    framePage: site.embed,
+    framed: FRAMED,
+    unframed: headersFor(site),
+  }
+}
 
 /**
  * Only our own files and the scripts and styles built into each page may run. WebAssembly may be

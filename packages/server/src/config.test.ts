@@ -17,6 +17,7 @@ describe('the settings', () => {
         proxies: 0,
         logLevel: 'warn',
         houseLevels: [1, 3, 5, 7, 9],
+        arenaHour: 18,
         push: { hosts: PUSH_HOSTS, contact: undefined },
       },
     })

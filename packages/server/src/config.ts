@@ -26,6 +26,8 @@ export interface Config {
   readonly metrics: MetricsAddress | undefined
   /** The levels at which house bots play. */
   readonly houseLevels: readonly number[]
+  /** The hour in UTC at which the arena of the day starts; absent if there is none. */
+  readonly arenaHour: number | undefined
   /** The push services that may notify players, and the contact given to those services. */
   readonly push: { readonly hosts: readonly string[]; readonly contact: string | undefined }
   /** The mail server and sender for e-mails to players; if absent, none are sent. */
@@ -46,6 +48,7 @@ export const CONFIG_ERRORS = [
   'badProxies',
   'badLogLevel',
   'badLevels',
+  'badHour',
   'badHosts',
   'badContact',
   'badSmtp',
@@ -67,8 +70,8 @@ export interface ConfigError {
 /**
  * Reads the settings from the environment: `HOST`, `PORT`, `HOKITO_DATA`, `DATABASE_URL`,
  * `REDIS_URL`, `HOKITO_SECRET`, `HOKITO_URL`, `HOKITO_PROXIES`, `LOG_LEVEL`, `HOKITO_METRICS_HOST`,
- * `HOKITO_METRICS_PORT`, `HOKITO_METRICS_TOKEN`, `HOKITO_HOUSE_BOTS`, `HOKITO_PUSH_HOSTS`,
- * `HOKITO_PUSH_CONTACT`, `HOKITO_SMTP_URL` and `HOKITO_MAIL_FROM`. An empty variable counts as
+ * `HOKITO_METRICS_PORT`, `HOKITO_METRICS_TOKEN`, `HOKITO_HOUSE_BOTS`, `HOKITO_DAILY_ARENA`,
+ * `HOKITO_PUSH_HOSTS`, `HOKITO_PUSH_CONTACT`, `HOKITO_SMTP_URL` and `HOKITO_MAIL_FROM`. An empty variable counts as
  * unset. Returns all errors together.
  */
 export function readConfig(
@@ -88,6 +91,7 @@ export function readConfig(
   const proxies = read('HOKITO_PROXIES', wholeSchema(0, 10).default(0), 'badProxies')
   const logLevel = read('LOG_LEVEL', z.enum(LOG_LEVELS).default('warn'), 'badLogLevel')
   const houseLevels = read('HOKITO_HOUSE_BOTS', levelsSchema, 'badLevels')
+  const arena = read('HOKITO_DAILY_ARENA', hourSchema, 'badHour')
   const pushHosts = read('HOKITO_PUSH_HOSTS', hostsSchema, 'badHosts')
   const contact = read('HOKITO_PUSH_CONTACT', contactSchema.optional(), 'badContact')
   const mail = mailOf(given)
@@ -100,19 +104,15 @@ export function readConfig(
   if (!database.ok) errors.push({ variable: 'DATABASE_URL', ...database.error })
   const redisUrl = read('REDIS_URL', redisSchema.optional(), 'badRedis')
   if (redisUrl !== undefined) {
-    // Otherwise each server would generate a different secret.
-    if (given.HOKITO_SECRET === undefined) {
-      errors.push({ variable: 'HOKITO_SECRET', code: 'secretMissing' })
-    }
-    if (database.ok && database.value.databaseUrl === undefined) {
-      errors.push({ variable: 'REDIS_URL', code: 'redisNeedsPostgres' })
-    }
+    const isEmbedded = database.ok && database.value.databaseUrl === undefined
+    errors.push(...sharingErrors(given, isEmbedded))
   }
   if (
     port === undefined ||
     proxies === undefined ||
     logLevel === undefined ||
     houseLevels === undefined ||
+    arena === undefined ||
     pushHosts === undefined ||
     !database.ok ||
     !mail.ok ||
@@ -127,7 +127,17 @@ export function readConfig(
       : { host: given.HOKITO_METRICS_HOST ?? DEFAULT_HOST, port: metricsPort }
   const files = { dataFolder, ...database.value, redisUrl, secret }
   const push = { hosts: pushHosts, contact }
-  const settings = { publicUrl, proxies, logLevel, houseLevels, push, metrics, metricsToken }
+  const arenaHour = arena === 'off' ? undefined : arena
+  const settings = {
+    publicUrl,
+    proxies,
+    logLevel,
+    houseLevels,
+    arenaHour,
+    push,
+    metrics,
+    metricsToken,
+  }
   return ok({ host, port, ...files, ...settings, mail: mail.value })
 }
 
@@ -136,10 +146,26 @@ export const SHORTEST_SECRET = 32
 
 // --- internal ---
 
+/** What keeps servers with a Redis from sharing their work. */
+function sharingErrors(
+  given: Readonly<Record<string, string | undefined>>,
+  isEmbedded: boolean,
+): readonly ConfigError[] {
+  const errors: ConfigError[] = []
+  // Otherwise each server would generate a different secret.
+  if (given.HOKITO_SECRET === undefined) {
+    errors.push({ variable: 'HOKITO_SECRET', code: 'secretMissing' })
+  }
+  if (isEmbedded) errors.push({ variable: 'REDIS_URL', code: 'redisNeedsPostgres' })
+  return errors
+}
+
 const DEFAULT_PORT = 3000
 const DEFAULT_HOST = 'localhost'
 const DEFAULT_DATA = 'data'
 const DEFAULT_LEVELS = '1,3,5,7,9'
+/** The evening in Europe, and noon or the afternoon in America. */
+const DEFAULT_ARENA_HOUR = 18
 
 function wholeSchema(least: number, most: number) {
   return z
@@ -155,6 +181,9 @@ const levelsSchema = z
   .default(DEFAULT_LEVELS)
   .refine((text) => text === '0' || /^([1-9]|10)(,([1-9]|10))*$/.test(text))
   .transform((text) => (text === '0' ? [] : [...new Set(text.split(',').map(Number))]))
+
+/** `off` for no arena, or an hour in UTC. */
+const hourSchema = z.union([z.literal('off'), wholeSchema(0, 23)]).default(DEFAULT_ARENA_HOUR)
 
 /** `0` for none, or host names separated by commas. */
 const hostsSchema = z

@@ -31,9 +31,21 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const registers = [registry]
   return {
     registry,
+    ...metricsOfPlay(registry),
+    ...metricsOfStorage(registry),
+    ...metricsOfNodes(registry),
+    ...metricsOfPost(registry),
+    ...metricsOfDamage(registry),
+  }
+}
+
+// --- internal ---
+
+function metricsOfPlay(registry: Registry) {
+  const registers = [registry]
+  return {
     connections: new Gauge({
       name: 'hokito_connections',
       help: 'Open sockets of players and watchers',
@@ -59,6 +71,12 @@ export function createMetrics(): Metrics {
       labelNames: ['reason'],
       registers,
     }),
+  }
+}
+
+function metricsOfStorage(registry: Registry) {
+  const registers = [registry]
+  return {
     commitSeconds: new Histogram({
       name: 'hokito_commit_seconds',
       help: 'Time from the start of a commit until it is on the disk',
@@ -72,6 +90,12 @@ export function createMetrics(): Metrics {
       registers,
     }),
     troubles: troublesIn(registry),
+  }
+}
+
+function metricsOfNodes(registry: Registry) {
+  const registers = [registry]
+  return {
     nodesHeard: new Gauge({
       name: 'hokito_nodes_heard',
       help: 'Other nodes that are heard through Redis',
@@ -82,6 +106,13 @@ export function createMetrics(): Metrics {
       help: '1 while a node on the same database is not heard, this one included; 0 otherwise',
       registers,
     }),
+  }
+}
+
+/** Notifications and e-mails. */
+function metricsOfPost(registry: Registry) {
+  const registers = [registry]
+  return {
     pushes: new Counter({
       name: 'hokito_pushes_total',
       help: 'Notifications by outcome: sent, gone, later, failed, dropped',
@@ -95,15 +126,21 @@ export function createMetrics(): Metrics {
     }),
     mails: new Counter({
       name: 'hokito_mails_total',
-      help: 'Letters by outcome: sent, later, failed, dropped',
+      help: 'E-mails by outcome: sent, later, failed, dropped',
       labelNames: ['outcome'],
       registers,
     }),
     mailsWaiting: new Gauge({
       name: 'hokito_mails_waiting',
-      help: 'Letters that wait for the mail server',
+      help: 'E-mails that wait for the mail server',
       registers,
     }),
+  }
+}
+
+function metricsOfDamage(registry: Registry) {
+  const registers = [registry]
+  return {
     damagedGames: new Counter({
       name: 'hokito_damaged_games_total',
       help: 'Stored games found unreadable and set aside',
@@ -122,13 +159,11 @@ export function createMetrics(): Metrics {
   }
 }
 
-// --- internal ---
-
 /** Starts every kind at 0, so that alarms have a value to compare with. */
 function troublesIn(registry: Registry): Counter<'kind'> {
   const troubles = new Counter({
     name: 'hokito_database_troubles_total',
-    help: 'What went wrong between server and database or Redis and was mended, by kind',
+    help: 'Problems between server and database or Redis that were overcome, by kind',
     labelNames: ['kind'],
     registers: [registry],
   })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
@@ -19,7 +20,7 @@ import { createLogger } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { MailOptions } from './notify/mail/mailer.ts'
 import type { PushOptions } from './notify/push/push.ts'
-import type { Online } from './online.ts'
+import type { Online } from './online/online.ts'
 import { StartError, startErrorOf, startErrorOfDatabase } from './start-error.ts'
 import { type Database, IN_MEMORY, openDatabase } from './store/database.ts'
 import { isTransferUnfinished } from './store/facts.ts'
@@ -31,6 +32,7 @@ export interface ServerOptions {
   readonly host: string
   /** 0 for any free port. */
   readonly port: number
+  /** The folder with the built site; may be relative to the working folder. */
   readonly siteFolder: string
   /**
    * The SQLite file; without it and without an address, the server forgets everything when it
@@ -73,6 +75,8 @@ export interface ServerOptions {
   readonly chance?: Chance
   /** The levels from 1 to 10 at which house bots play; none if absent. */
   readonly houseLevels?: readonly number[]
+  /** The hour in UTC, from 0 to 23, at which the arena of the day starts; none if absent. */
+  readonly arenaHour?: number | undefined
   /** The push services for players who have no page open; if absent, no one is notified. */
   readonly push?: PushOptions
   /** The mail server for e-mails to accounts, needs `publicUrl`; if absent, none are sent. */
@@ -98,7 +102,8 @@ export interface RunningServer {
  * cannot be used
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { host, port, siteFolder } = options
+  const { host, port } = options
+  const siteFolder = resolve(options.siteFolder)
   await access(entryFile(siteFolder)).catch((cause: unknown) => {
     throw new StartError('siteMissing', { cause })
   })
@@ -159,6 +164,7 @@ function withDefaults(options: ServerOptions, { time, shared }: Database) {
     metricsToken: options.metricsToken,
     proxies: options.proxies ?? 0,
     houseLevels: options.houseLevels ?? [],
+    arenaHour: options.arenaHour,
     push: options.push,
     mail: options.mail,
     limits: { ...DEFAULT_LIMITS, ...options.limits },

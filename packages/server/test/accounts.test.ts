@@ -4,9 +4,10 @@ import {
   DELETED_NAME,
   passkeyOptionsReplySchema,
 } from '@hokito/protocol'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, post, signUp } from './helpers/account.ts'
 import { beginGame, Page, pairUp, until } from './helpers/page.ts'
+import { pagesOn } from './helpers/people.ts'
 import { playTo } from './helpers/play.ts'
 import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
@@ -16,20 +17,11 @@ const DAY = 86_400_000
 const AHEAD = 31 * DAY
 
 let server: TestServer
-const pages: Page[] = []
 beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-afterEach(() => {
-  for (const page of pages.splice(0)) page.close()
-})
-
-async function guest(): Promise<Page> {
-  const page = await Page.open(server.url)
-  pages.push(page)
-  return page
-}
+const { pages, guest } = pagesOn(() => server)
 
 /** A device that has not been used yet. */
 function device(): Page {
@@ -90,7 +82,7 @@ describe('signing up', () => {
   test.each([
     ['a short password', { name: 'Wanda', password: 'nine char' }, 'passwordTooShort'],
     ['a long one', { name: 'Wanda', password: 'ab cd ef'.repeat(26) }, 'passwordTooLong'],
-    ['what everybody takes', { name: 'Wanda', password: 'Password1234' }, 'passwordTooEasy'],
+    ['a common one', { name: 'Wanda', password: 'Password1234' }, 'passwordTooEasy'],
     ['the same letter', { name: 'Wanda', password: 'aaaaaaaaaaaa' }, 'passwordTooEasy'],
     ['the name', { name: 'Wanda the Brave', password: 'wanda the brave1' }, 'passwordTooEasy'],
     ['an official name', { name: 'Hokito Admin', password: PASSWORD }, 'nameReserved'],
@@ -205,7 +197,7 @@ describe('guessing', () => {
   })
   afterAll(() => strict.close())
 
-  test('a name’s password ends after ten tries, from any address, also for whoever knows it', async () => {
+  test('a name’s password ends after ten tries, from any address, even with the right password', async () => {
     const page = await Page.open(strict.url)
     await signUp(page, 'Hildegard')
     page.close()
@@ -404,7 +396,7 @@ describe('a passkey', () => {
     }
   })
 
-  test('is added by whoever knows the password, and by the player who asked', async () => {
+  test('is added by the player who asked, and only with the password', async () => {
     const [page, other] = [await guest(), await guest()]
     await signUp(page, 'Theresia')
     await signUp(other, 'Apollonia')
@@ -422,8 +414,8 @@ describe('a passkey', () => {
   })
 })
 
-describe('one’s data', () => {
-  test('has player, sessions and all games, and nothing of anybody else', async () => {
+describe('the data of an account', () => {
+  test('has player, sessions and all games, and nothing of anyone else', async () => {
     const { black, white, game } = await pairUp(server.url)
     pages.push(black, white)
     await playTo({ black, white, game }, 3)

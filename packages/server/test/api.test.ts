@@ -178,7 +178,7 @@ test('what stands in a path and is far too long is answered as the document says
 })
 
 describe('a game', () => {
-  test('is told with its moves, its clocks and how it stands', async () => {
+  test('has its moves, its clocks and its state', async () => {
     const { black, white, game } = await playedGame(3)
     const told: ApiGame = await (await ask(`/games/${game}`)).json()
     const position = black.position(game)
@@ -332,7 +332,7 @@ describe('an analysis', () => {
   })
 
   test('says what is proved, for the side to move, and its line comes to that', async () => {
-    const position = '----C4-/a3-----/------/--B12--a2/------/--b7--A8 w'
+    const position = '----C4-/a2-----/------/--B12--a2/------/--b8--A8 b'
     const told: ApiAnalysis = await (await analyse({ position })).json()
     const [best] = told.lines
     expect(best?.estimate).toBeUndefined()
@@ -340,7 +340,19 @@ describe('an analysis', () => {
     const end = playAll(position, best?.moves ?? [])
     expect(legalMoves(end)).toEqual([])
     const { black, white } = score(end)
-    expect(white - black).toBe(best?.proved?.margin)
+    expect(black - white).toBe(best?.proved?.margin)
+  })
+
+  test('counts the compensation, in halves', async () => {
+    const late = '-A4-B--/--AC2--/b2---b6-/C4-----/--a2b2--/-a-b10-a b'
+    const margins = await Promise.all(
+      ['0', '13.5'].map(async (compensation) => {
+        const { lines, ...about } = await (await analyse({ position: late, compensation })).json()
+        expect(about.compensation).toBe(compensation === '0' ? undefined : Number(compensation))
+        return lines[0].proved.margin
+      }),
+    )
+    expect(margins).toEqual([44, 30.5])
   })
 
   test('of a game that is over has no lines', async () => {
@@ -355,6 +367,8 @@ describe('an analysis', () => {
     ['lines', '0'],
     ['lines', '6'],
     ['endRule', 'never'],
+    ['compensation', '40.5'],
+    ['compensation', '1e1'],
     ['position', 'abc'],
   ])('is refused where %s is %s', async (parameter, value) => {
     const refused = await analyse({ position: opening, [parameter]: value })
@@ -388,7 +402,7 @@ describe('an analysis', () => {
   })
 })
 
-test('a program is told how much it may ask, and to wait where it has asked too much', async () => {
+test('a program reads how much it may ask, and that it must wait after too much', async () => {
   const small = await startTestServer({ limits: { requestsPerMinute: 10 } })
   try {
     const responses: Response[] = []
@@ -404,7 +418,7 @@ test('a program is told how much it may ask, and to wait where it has asked too 
   }
 })
 
-test('pages of other sites may ask, without anybody’s cookie', async () => {
+test('pages of other sites may ask, without a cookie', async () => {
   const headers = { Origin: 'https://example.org', 'Access-Control-Request-Method': 'GET' }
   const asked = await ask('/positions', { method: 'OPTIONS', headers })
   expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*'])

@@ -125,7 +125,7 @@ describe('an arena', () => {
     }
   })
 
-  test('takes whoever comes later, and lets whoever pauses come back', async () => {
+  test('takes players who come later, and lets players who pause come back', async () => {
     const all = await members(2)
     const [one, other] = all as [Page, Page]
     const id = await holdAs([one], ARENA)
@@ -163,7 +163,7 @@ describe('an arena', () => {
     expect(new Set(blacks).size).toBe(2)
   })
 
-  test('takes a game from whoever does not come to it, and pauses them', async () => {
+  test('takes a game from a player who does not come to it, and pauses them', async () => {
     const all = await members(2)
     const id = await holdAs(all, ARENA)
     server.advance(BEGUN_MS)
@@ -292,7 +292,7 @@ describe('joining an arena', () => {
     await expect.poll(async () => (await seen(one, id)).standings.length).toBe(1)
   })
 
-  test('is for BOTs only where whoever made it has said so', async () => {
+  test('is for bots only if its maker has said so', async () => {
     const [one] = await members(1)
     const program = await Program.start(server.url, 'Automaton kx')
     try {

@@ -1,5 +1,11 @@
 import { ApiError, HokitoClient } from '@hokito/client'
-import { type ChallengeId, challengeIdSchema, type GameId, gameIdSchema } from '@hokito/protocol'
+import {
+  type ChallengeId,
+  challengeIdSchema,
+  type GameId,
+  gameIdSchema,
+  graceMs,
+} from '@hokito/protocol'
 import type { ApiOwnGame, ApiRefusal } from '@hokito/protocol/api'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeToken, signUp, tokenOf } from './helpers/account.ts'
@@ -56,7 +62,7 @@ async function refusalOf(call: Promise<unknown>): Promise<Partial<ApiRefusal>> {
   }
 }
 
-/** A person challenges a BOT. */
+/** A person challenges a bot. */
 async function challengeBy(
   page: Page,
   { client }: Program,
@@ -69,7 +75,7 @@ async function challengeBy(
   return offered.challenge.id
 }
 
-/** A game of a BOT as Black against a guest, started by a challenge to the BOT. */
+/** A game of a bot as Black against a guest, started by a challenge to the bot. */
 async function begun(terms = GIVEN_TERMS) {
   const [bot, page] = [await program(), await guest()]
   await challengeBy(page, bot, terms)
@@ -79,7 +85,7 @@ async function begun(terms = GIVEN_TERMS) {
   return { bot, page, game }
 }
 
-describe('a challenge to a BOT', () => {
+describe('a challenge to a bot', () => {
   test('is heard, taken, and leads to a game of which both hear', async () => {
     const [bot, page] = [await program(), await guest()]
     const id = await challengeBy(page, bot)
@@ -95,11 +101,11 @@ describe('a challenge to a BOT', () => {
   })
 })
 
-describe('what a BOT offers', () => {
-  test('is listed, and taken by whoever wants it, but never by quick pairing', async () => {
+describe('what a bot offers', () => {
+  test('is listed and open to anyone, but never part of quick pairing', async () => {
     const [bot, page, other] = [await program(), await guest(), await guest()]
     const { timeControl } = RATED
-    // Refused until the BOT is connected.
+    // Refused until the bot is connected.
     const offered = await vi.waitFor(() => bot.client.challenge({ terms: RATED, isListed: true }), {
       timeout: 60_000,
     })
@@ -112,7 +118,7 @@ describe('what a BOT offers', () => {
     await bot.sees('started' in taken ? taken.started : '', ({ task }) => task === 'share')
   })
 
-  test('is not offered at once by whoever is not there, and is gone after who has left', async () => {
+  test('can be live only while the bot is online, and closes after it has left', async () => {
     const token = await tokenOf(server.url, 'Absentia', ['challenges:write'])
     const client = new HokitoClient({ server: server.url, token })
     const terms = GIVEN_TERMS
@@ -138,7 +144,7 @@ describe('what a BOT offers', () => {
     if (!offered.ok || !('challenge' in offered)) throw new Error(JSON.stringify(offered))
     const { id } = offered.challenge
     expect(await refusalOf(bot.client.accept(id))).toMatchObject({ reason: 'forPeople' })
-    // A player who hands over the id of a challenge wants to play the BOT.
+    // A player who hands over the id of a challenge wants to play the bot.
     const { id: link } = await byLink(page)
     expect(await bot.client.accept(link)).toMatch(/^\w{12}$/)
   })
@@ -151,7 +157,7 @@ async function byLink(page: Page) {
   return offered.challenge
 }
 
-describe('a BOT in its game', () => {
+describe('a bot in its game', () => {
   test('moves once however often it says so, and hears the answer', async () => {
     const { bot, page, game } = await begun()
     const own = await bot.sees(game, ({ task }) => task === 'move')
@@ -168,7 +174,7 @@ describe('a BOT in its game', () => {
     expect(page.view(game).moves).toHaveLength(2)
   })
 
-  test('is told what is wrong with a move', async () => {
+  test('reads what is wrong with a move', async () => {
     const { bot, game } = await begun()
     expect(await refusalOf(bot.client.move(game, 0, 'a1a1'))).toMatchObject({
       status: 409,
@@ -226,6 +232,70 @@ describe('a BOT in its game', () => {
     again.follow()
     await again.sees(game, ({ version }) => version > 0)
     await isThere(true)
+  })
+
+  test('claims a game only when its opponent is away in the opponent’s own turn', async () => {
+    const { bot, page, game } = await begun({ ...GIVEN_TERMS, games: 2 })
+    const graceOverMs = (graceMs(GIVEN_TERMS.timeControl) ?? expect.fail()) + 1000
+    const move = async (ply: number) => {
+      const own = await bot.sees(game, ({ moves }) => moves.length === ply)
+      await bot.client.move(game, ply, firstMove(own))
+      await page.sees(game, ({ moves }) => moves.length === ply + 1)
+    }
+    for (const ply of [0, 2]) {
+      await move(ply)
+      await page.move(game, squaresOf((await legalOf(bot, game))[0]))
+    }
+    const own = await bot.sees(game, ({ moves }) => moves.length === 4)
+    const watcher = await guest()
+    await watcher.openGame(game)
+    page.close()
+    const isAway = () => watcher.presence.get(game)?.seats.white.isHere === false
+    await until(isAway, 'the opponent is away')
+    server.advance(graceOverMs)
+    const tooEarly = { reason: 'tooEarlyToClaim' }
+    expect(await refusalOf(bot.client.claim(game))).toMatchObject(tooEarly)
+    await bot.client.move(game, 4, firstMove(own))
+    expect(await refusalOf(bot.client.claim(game))).toMatchObject(tooEarly)
+    server.advance(graceOverMs)
+    expect(await bot.client.claim(game)).toMatchObject({
+      ending: { kind: 'abandoned', winner: 'black' },
+    })
+  })
+
+  test('names points for a deal, and takes a side for those that a player names', async () => {
+    const bot = await program()
+    const { id: opponent } = await bot.client.account()
+    for (const isDivider of [true, false]) {
+      // The lot decides who divides, and is kept by two players who call a game off.
+      for (let tries = 0; ; tries++) {
+        const page = await guest()
+        const terms = { ...GIVEN_TERMS, isDivided: true } as const
+        const wish = { terms, color: 'random', isListed: false, opponent } as const
+        const offered = await page.send({ type: 'challenge', id: commandId(), ...wish })
+        if (!offered.ok) return expect.fail(JSON.stringify(offered))
+        const game = gameIdSchema.parse(await bot.client.accept(offered.challenge.id))
+        await page.openGame(game)
+        const { color } = await bot.sees(game, () => true)
+        if ((color === 'black') !== isDivider) {
+          if (tries > 30) return expect.fail('the lot has always fallen the same way')
+          await page.command(game, 'abort')
+          continue
+        }
+        if (!isDivider) await page.command(game, 'divide', { compensation: 3 })
+        const asked = await bot.sees(game, ({ task }) => task !== undefined)
+        expect(asked).toMatchObject({ phase: 'dividing', task: isDivider ? 'divide' : 'choose' })
+        await doTask(bot.client, asked)
+        if (isDivider) await page.command(game, 'choose', { color: 'black' })
+        const begun = await bot.sees(game, ({ phase }) => phase === 'playing')
+        expect(begun).toMatchObject({
+          color: isDivider ? 'white' : 'black',
+          terms: { compensation: isDivider ? 9.5 : 3 },
+        })
+        await page.command(game, 'abort')
+        break
+      }
+    }
   })
 
   test('plays a rated match of two to its end, with a deal from both sides’ bytes', async () => {
@@ -286,7 +356,7 @@ describe('the events of an account', () => {
     await Promise.all(lines.map((line) => line.hears(({ type }) => type === 'challenge')))
   })
 
-  test('are of one’s own account alone, and need a token that is good for them', async () => {
+  test('are those of the token’s own account, and need its scope', async () => {
     const [bot, { game }] = [await program(), await begun()]
     const page = await guest()
     await challengeBy(page, bot)
@@ -302,7 +372,7 @@ describe('the events of an account', () => {
   })
 })
 
-test('nobody plays by a token who is no BOT', async () => {
+test('nobody plays by a token who is no bot', async () => {
   const page = await guest()
   await signUp(page, 'Personia')
   const token = await makeToken(page, ['games:read', 'games:play', 'challenges:write'])
@@ -339,7 +409,7 @@ test('what a program does is counted with what its player does on sockets', asyn
 })
 
 describeOnNodes('on two nodes', () => {
-  test('a BOT hears and plays on one what happens on the other', async () => {
+  test('a bot hears and plays on one what happens on the other', async () => {
     const club = await startClub(2, { limits: LIMITS })
     try {
       const [first, second] = club.nodes

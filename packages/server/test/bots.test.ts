@@ -17,7 +17,7 @@ const TROUBLE = {
   delayMs: 8,
 }
 
-test(`200 games by 400 bots on bad connections (seed ${SEED}) end the same for everybody`, async () => {
+test(`200 games by 400 bots on bad connections (seed ${SEED}) end the same for everyone`, async () => {
   const server = await startTestServer({
     limits: {
       guestsPerMinute: 10_000,

@@ -123,7 +123,7 @@ describe('a break', () => {
     await black.sees(game, ({ ending }) => ending?.kind === 'timeout')
   })
 
-  test('comes too late where time has run out, whether or not anybody has looked', async () => {
+  test('comes too late after time has run out, even if no page has noticed', async () => {
     const { black, game } = await begin()
     // No sweep has run yet, because nothing was awaited in between.
     server.advance(2.1 * DAY)
@@ -229,7 +229,7 @@ describe('a break', () => {
     expect(rows).toEqual([])
   })
 
-  test('is told to the other player who is away, and so is that it is over before its time', async () => {
+  test('notifies the other player who is away, also when it ends before its time', async () => {
     await server.close()
     const service = await startPushService()
     server = await startTestServer({
@@ -281,7 +281,7 @@ describe('a break', () => {
     }
   })
 
-  test('is told by the API', async () => {
+  test('appears in the API', async () => {
     const { black, game } = await begin()
     const { until } = (await takeBreak(black, 3)) as { until: number }
     const { body } = await ask(`${server.url}/api/v1/games/${game}`)

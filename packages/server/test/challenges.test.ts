@@ -110,9 +110,9 @@ async function refusalOf(call: Promise<unknown>): Promise<Partial<ApiRefusal>> {
 
 describe.each([
   ['a person', person],
-  ['a BOT', bot],
+  ['a bot', bot],
 ])('a challenge to %s', (_, opponent) => {
-  test('is told to its pages and programs, listed, and taken by that player alone', async () => {
+  test('reaches that player’s pages and programs, and only that player may accept it', async () => {
     const [one, other, third, rival] = [
       await member(),
       await opponent(),
@@ -141,7 +141,7 @@ describe.each([
     expect(await offeredTo(other)).toEqual([])
   })
 
-  test('is told to whoever connects while it is open', async () => {
+  test('reaches a player who connects while it is open', async () => {
     const [one, other] = [await member(), await opponent()]
     other.page.close()
     await challenge(one, other.card)
@@ -273,7 +273,7 @@ describe.each([
   })
 })
 
-describe('a challenge to a game at once', () => {
+describe('a challenge to a live game', () => {
   test('stays for a person while its maker is away, for a day, and begins when both are there', async () => {
     const [one, other] = [await member(), await person()]
     const [id, late] = [await challenge(one, other.card), await challenge(one, other.card)]
@@ -294,7 +294,7 @@ describe('a challenge to a game at once', () => {
     expect(await offeredBy(one)).not.toContain(late)
   })
 
-  test('goes with its maker where a BOT is asked, which answers at once or never', async () => {
+  test('to a bot closes when its maker leaves, because a bot answers straight away or never', async () => {
     const [one, other] = [await member(), await bot()]
     await challenge(one, other.card)
     one.close()
@@ -328,13 +328,13 @@ describe('a person', () => {
       else refusal = reply.refusal
     }
     expect(refusal).toEqual({ code: 'tooMany', retryAfterMs: expect.any(Number) })
-    // Challenges by link and to a BOT are not limited by this.
+    // Challenges by link and to a bot are not limited by this.
     expect(await challenge(one, undefined)).toMatch(/^\w{12}$/)
     expect(await refusalTo(one, (await bot()).card)).toBeUndefined()
   })
 })
 
-test('a challenge that the version before has sent to somebody is for that player alone', async () => {
+test('a challenge that the version before has sent to one player is for that player alone', async () => {
   const [one, other, third] = [await member(), await person(), await guest()]
   const id = await challenge(one, undefined, { timeControl: DAYS })
   const at = Date.now()

@@ -1,3 +1,4 @@
+import { nodesOfLevel } from '@hokito/engine'
 import {
   DAILY_GRACE_MS,
   type DailyTry,
@@ -166,7 +167,7 @@ describe('a game of the day', () => {
 })
 
 describe('the table of a day', () => {
-  test('has the best first, places that equals share, and one’s own wherever it stands', async () => {
+  test('has the best first, shared places for equals, and always the player’s own row', async () => {
     const games = await Promise.all([0, 3, 5, 8].map((n) => computer.playOut(DAY, 2, nth(n))))
     const cookies = await Promise.all(games.map(() => newGuest(server.url)))
     const twin = await newGuest(server.url)
@@ -214,7 +215,7 @@ describe('the table of a day', () => {
 })
 
 describe('what others played', () => {
-  test('is told after one’s own try only, until the day is closed', async () => {
+  test('is shown only after the player’s own try, until the day is closed', async () => {
     const [player, curious] = [await newGuest(server.url), await newGuest(server.url)]
     await send(player, right)
     const path = `${DAY}/moves`
@@ -272,7 +273,7 @@ describe('a flood of games', () => {
   test('is slowed for one player and address by what finding them right costs', async () => {
     await server.close()
     // The cost of four games of level 2; one player may use one of them.
-    const limits = { ...UNLIMITED_ADDRESS, dailyPositionsPerHour: 4 * 800 * 18 }
+    const limits = { ...UNLIMITED_ADDRESS, dailyPositionsPerHour: 4 * nodesOfLevel(2) * 18 }
     server = await startTestServer({ time: TIME, limits })
     const cookie = await newGuest(server.url)
     expect((await send(cookie, right)).status).toBe(200)
@@ -288,7 +289,7 @@ describe('a flood of games', () => {
     expect(await refusalOf(await newGuest(server.url), right)).toMatchObject({ code: 'tooMany' })
   })
 
-  test('lets addresses take turns, and takes its place from whoever has the most waiting', () => {
+  test('lets addresses take turns, and takes its place from the address with the most waiting', () => {
     const turns = new Turns<string, string>(6, 4)
     const added = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1', 'd1', 'e1'].map((work) =>
       turns.add(work[0] ?? '', work),

@@ -2,18 +2,35 @@ import { ApiError, HokitoClient } from '@hokito/client'
 import {
   accountReplySchema,
   type ChallengeId,
+  challengeIdSchema,
   type GameId,
   gameIdSchema,
   type Terms,
   type TimeControl,
+  tournamentsReplySchema,
 } from '@hokito/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveOrder } from '../src/index.ts'
 import { makeToken, PASSWORD, post } from './helpers/account.ts'
 import { beginGame, commandId, GIVEN_TERMS, type Page } from './helpers/page.ts'
 import { doTo, openMember } from './helpers/people.ts'
-import { OFTEN, startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
-import { ARENA, BEGUN_MS, hold, press, roundBegun } from './helpers/tournament.ts'
+import {
+  OFTEN,
+  severalRounds,
+  startTestServer,
+  type TestServer,
+  UNLIMITED_ADDRESS,
+} from './helpers/server.ts'
+import {
+  ARENA,
+  BEGUN_MS,
+  holdAs,
+  playing,
+  press,
+  ROUND_ROBIN,
+  seen,
+  WISH,
+} from './helpers/tournament.ts'
 
 /**
  * Every endpoint decides in the same way whether a player may begin something. Here every one is
@@ -38,19 +55,22 @@ interface Account {
   readonly client: HokitoClient
 }
 
-/** The two players, or two BOTs, that a door needs. */
+/** The two players, or two bots, that a door needs. */
 interface Pair {
   readonly asker: Account
   readonly other: Account
   /** Two finished games; in the second, the other player offers a rematch with this number. */
   readonly games: readonly [GameId, GameId]
   readonly offer: number
+  /** A challenge of the other player for the asker's program, by link. */
+  readonly programLink: ChallengeId
 }
 
 /** Everything that is needed to try one state. */
 interface Table extends Pair {
   readonly bots: Pair
   readonly listed: ChallengeId
+  /** To one game in which White gets points. */
   readonly link: ChallengeId
   readonly quick: TimeControl
 }
@@ -73,14 +93,20 @@ const DAYS: Terms = {
   timeControl: { kind: 'correspondence', daysPerMove: 2 },
 }
 
+/** One game in which White gets points, as the lobby recommends it. */
+const FAIR: Terms = { ...DAYS, games: 1, compensation: 13.5 }
+
 let server: TestServer
 let tournament: string
+/** The arena that the server itself announces for each day. */
+let dailyArena: string
 let tables: Readonly<Record<State, Table>>
 beforeAll(async () => {
-  server = await startTestServer({ limits: LIMITS, rhythm: OFTEN })
+  server = await startTestServer({ limits: LIMITS, rhythm: OFTEN, arenaHour: 12 })
   const maker = await openMember(server.url)
   const made = await press(maker, 'make', { ...ARENA, admitsBots: true })
   tournament = Object(made.read).tournament
+  dailyArena = await announcedArena()
   tables = await layTables()
   await bringAbout()
 })
@@ -103,24 +129,32 @@ describe('an open stream', () => {
     const { page } = tables.open.other
     const revoked = await openStream(page)
     await revokeAll(page)
-    expect(await revoked.end).toBe('The stream has ended.')
+    expect(await revoked.end).toBe('The server closed the stream.')
     const closed = await openStream(page)
     await limit(page, 'close')
-    expect(await closed.end).toBe('The stream has ended.')
+    expect(await closed.end).toBe('The server closed the stream.')
   })
 })
 
-test('nobody is paired with a player who may not begin games', async () => {
-  const members = [await openMember(server.url), await openMember(server.url)] as const
-  const barred = await openMember(server.url)
-  const id = await hold([...members, barred])
-  await limit(barred, 'suspend')
+test.each([
+  ['a Swiss tournament', WISH],
+  ['a round robin', ROUND_ROBIN],
+  ['an arena', ARENA],
+])('nobody is paired with players who may not begin games, in %s', async (_, wish) => {
+  const open = () => openMember(server.url)
+  const members = [await open(), await open()] as const
+  const barred = [await open(), await open()] as const
+  const id = await holdAs([...members, ...barred], wish)
+  await limit(barred[0], 'suspend')
+  await limit(barred[1], 'close')
   server.advance(BEGUN_MS)
-  const { matches, standings } = await roundBegun(members[0], id, 1)
-  const names = members.map(({ player }) => player.name)
-  expect(matches.map((match) => match.names.toSorted())).toEqual([names.toSorted()])
-  expect(standings.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
-  for (const page of [...members, barred]) page.close()
+  const [match] = await playing(members[0], id, 1)
+  const names = members.map(({ player }) => player.name).toSorted()
+  expect(match?.names.toSorted()).toEqual(names)
+  const { standings } = await seen(members[0], id)
+  const within = standings.filter(({ isOut }) => isOut !== true)
+  expect(within.map(({ name }) => name).toSorted()).toEqual(names)
+  for (const page of [...members, ...barred]) page.close()
 })
 
 // --- what is right ---
@@ -140,12 +174,13 @@ const common = () => ({ id: commandId(), terms: DAYS, color: 'random' }) as cons
 
 const DOORS: readonly Door[] = [
   // From a page.
-  socket('a challenge for everybody', 'own', ({ asker }) =>
-    offerBy(asker.page, { isListed: true }),
-  ),
+  socket('a listed challenge', 'own', ({ asker }) => offerBy(asker.page, { isListed: true })),
   socket('a challenge by link', 'own', ({ asker }) => offerBy(asker.page, { isListed: false })),
   socket('a challenge by name', 'meeting', ({ asker, other }) =>
-    offerBy(asker.page, { isListed: false, opponent: other.page.player.id }),
+    offerBy(asker.page, { opponent: other.page.player.id }),
+  ),
+  socket('a challenge to a game with points for White', 'meeting', ({ asker, other }) =>
+    offerBy(asker.page, { terms: FAIR, opponent: other.page.player.id }),
   ),
   {
     ...socket('taking what is listed', 'meeting', ({ asker, listed }) => take(asker, listed)),
@@ -157,12 +192,13 @@ const DOORS: readonly Door[] = [
   },
   // `live/lobby.test.ts` tests who is paired. Here it waits, because the games of all others were
   // left.
-  socket('quick pairing', 'own', async ({ asker: { page }, quick }) => {
-    const reply = await page.send({ type: 'quickPair', id: commandId(), timeControl: quick })
-    if (!('challenge' in reply)) return codeIn(reply)
-    await page.send({ type: 'withdrawChallenge', challenge: reply.challenge.id })
-    return 'ok'
-  }),
+  socket('quick pairing', 'own', ({ asker, quick }) => pairBy(asker.page, { timeControl: quick })),
+  socket('quick pairing for a single game', 'own', ({ asker, quick }) =>
+    pairBy(asker.page, { timeControl: quick, isSingle: true }),
+  ),
+  socket('watching a game', 'nothing', ({ asker: { page }, games: [game] }) =>
+    page.send({ type: 'openGame', game }).then(codeIn),
+  ),
   socket('offering a rematch', 'meeting', ({ asker: { page }, games: [game] }) =>
     page.send({ type: 'offerRematch', game, ply: 0, id: commandId() }).then(codeIn),
   ),
@@ -181,8 +217,14 @@ const DOORS: readonly Door[] = [
     begins: 'own',
     ask: ({ asker }) => pressBy(asker.page, 'enter', { tournament }),
   },
+  {
+    name: 'joining the arena of the day',
+    by: 'cookie',
+    begins: 'own',
+    ask: ({ asker }) => pressBy(asker.page, 'enter', { tournament: dailyArena }),
+  },
   // From a person's program.
-  api('a challenge for everybody by a program', 'own', async ({ asker: { client } }) => {
+  api('a listed challenge by a program', 'own', async ({ asker: { client } }) => {
     const { id } = await client.challenge({ terms: DAYS, isListed: true })
     await client.withdraw(id)
   }),
@@ -193,7 +235,17 @@ const DOORS: readonly Door[] = [
     }),
     ofDeleted: 'unknownPlayer',
   },
+  {
+    ...api('taking a link by a program', 'meeting', ({ asker: { client }, programLink }) =>
+      client.accept(programLink),
+    ),
+    ofDeleted: 'unknownChallenge',
+  },
+  api('a new tournament by a program', 'own', ({ asker }) => postBy(asker, 'tournaments', ARENA)),
   api('entering a tournament by a program', 'own', ({ asker }) => enterBy(asker)),
+  api('joining the arena of the day by a program', 'own', ({ asker }) =>
+    enterBy(asker, dailyArena),
+  ),
   api('following the account', 'nothing', async ({ asker: { client } }) => {
     const stop = new AbortController()
     // It reports when the stream is open; the test waits no longer than that.
@@ -206,22 +258,28 @@ const DOORS: readonly Door[] = [
     await opened.finally(() => stop.abort())
   }),
   api('looking at the account', 'nothing', ({ asker: { client } }) => client.account()),
-  // From a BOT.
+  // From a bot.
   {
-    ...api('a challenge of a BOT by name', 'meeting', async ({ bots: { asker, other } }) => {
+    ...api('a challenge of a bot by name', 'meeting', async ({ bots: { asker, other } }) => {
       const opponent = other.page.player.name
       const { id } = await asker.client.challenge({ terms: DAYS, opponent })
       await asker.client.withdraw(id)
     }),
     ofDeleted: 'unknownPlayer',
   },
-  api('a rematch that a BOT offers', 'meeting', ({ bots: { asker, games } }) =>
+  {
+    ...api('a link that a bot takes', 'meeting', ({ bots: { asker, programLink } }) =>
+      asker.client.accept(programLink),
+    ),
+    ofDeleted: 'unknownChallenge',
+  },
+  api('a rematch that a bot offers', 'meeting', ({ bots: { asker, games } }) =>
     asker.client.offer(games[0], 'rematch'),
   ),
-  api('a rematch that a BOT takes', 'meeting', ({ bots: { asker, games, offer } }) =>
+  api('a rematch that a bot takes', 'meeting', ({ bots: { asker, games, offer } }) =>
     asker.client.answer(games[1], offer, 'accept'),
   ),
-  api('a BOT in a tournament', 'own', ({ bots: { asker } }) => enterBy(asker)),
+  api('a bot in a tournament', 'own', ({ bots: { asker } }) => enterBy(asker)),
 ]
 
 // --- doors ---
@@ -278,6 +336,17 @@ async function offerBy(page: Page, wish: object): Promise<string> {
   return 'ok'
 }
 
+/** Asks to be paired, and withdraws the search if it waits. */
+async function pairBy(
+  page: Page,
+  wish: { readonly timeControl: TimeControl; readonly isSingle?: true },
+): Promise<string> {
+  const reply = await page.send({ type: 'quickPair', id: commandId(), ...wish })
+  if (!('challenge' in reply)) return codeIn(reply)
+  await page.send({ type: 'withdrawChallenge', challenge: reply.challenge.id })
+  return 'ok'
+}
+
 async function take({ page }: Account, challenge: ChallengeId): Promise<string> {
   return codeIn(await page.send({ type: 'acceptChallenge', id: commandId(), challenge }))
 }
@@ -287,11 +356,16 @@ async function pressBy(page: Page, path: string, body: unknown): Promise<string>
   return refusal?.code ?? 'ok'
 }
 
-/** Enters the tournament from a program; the client has no method for it. */
-async function enterBy({ token }: Account): Promise<void> {
-  const response = await fetch(`${server.url}/api/v1/tournaments/${tournament}/enter`, {
+function enterBy(account: Account, into = tournament): Promise<void> {
+  return postBy(account, `tournaments/${into}/enter`, {})
+}
+
+/** Posts from a program what the client has no method for. */
+async function postBy({ token }: Account, path: string, body: object): Promise<void> {
+  const response = await fetch(`${server.url}/api/v1/${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
   })
   if (!response.ok) throw new ApiError(response.status, await response.json())
 }
@@ -301,7 +375,7 @@ async function enterBy({ token }: Account): Promise<void> {
 async function layTables(): Promise<Readonly<Record<State, Table>>> {
   const people = await seatAll(openPerson)
   const bots = await seatAll(openBot)
-  const offered = new Map<Account, Pick<Table, 'listed' | 'link' | 'quick'>>()
+  const offered = new Map<Account, Awaited<ReturnType<typeof offersOf>>>()
   const laid: Partial<Record<State, Table>> = {}
   for (const state of STATES) {
     const [asker, other] = people(state)
@@ -346,15 +420,27 @@ async function openBot(): Promise<Account> {
   return account
 }
 
-/** The challenges of a player: a listed one, one by link, and a quick search on such terms. */
+/** The challenges of a player: a listed one, two by link, and a quick search on such terms. */
 async function offersOf(page: Page, daysPerMove: number) {
-  const offer = async (isListed: boolean) => {
-    const reply = await page.send({ type: 'challenge', ...common(), isListed })
+  const offer = async (isListed: boolean, terms = DAYS) => {
+    const reply = await page.send({ type: 'challenge', ...common(), isListed, terms })
     return reply.ok ? reply.challenge.id : expect.fail(JSON.stringify(reply))
   }
   const quick: TimeControl = { kind: 'correspondence', daysPerMove }
   await page.send({ type: 'quickPair', id: commandId(), timeControl: quick })
-  return { listed: await offer(true), link: await offer(false), quick }
+  const [listed, link] = [await offer(true), await offer(false, FAIR)]
+  return { listed, link, programLink: await offer(false), quick }
+}
+
+/** The arena of the day, once the server has announced it. */
+async function announcedArena(): Promise<string> {
+  for (;;) {
+    const answer = await fetch(`${server.url}/api/tournaments`)
+    const { tournaments } = tournamentsReplySchema.parse(await answer.json())
+    const arena = tournaments.find(({ day }) => day !== undefined)
+    if (arena !== undefined) return arena.id
+    await severalRounds()
+  }
 }
 
 async function played(asker: Page, other: Page): Promise<Pick<Pair, 'games' | 'offer'>> {
@@ -380,7 +466,11 @@ async function playedBots(asker: Account, other: Account): Promise<Pair> {
   }
   const [first, second] = games as [GameId, GameId]
   const { offers = [] } = await other.client.offer(second, 'rematch')
-  return { asker, other, games: [first, second], offer: offers[0]?.id ?? expect.fail() }
+  const { id } = await other.client.challenge({ terms: DAYS })
+  return {
+    ...{ asker, other, games: [first, second], offer: offers[0]?.id ?? expect.fail() },
+    programLink: challengeIdSchema.parse(id),
+  }
 }
 
 /** Brings about all states: players act while the server runs, the admin while it does not. */

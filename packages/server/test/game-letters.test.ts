@@ -132,7 +132,7 @@ async function member(): Promise<Page> {
 }
 
 describe('a player whose turn it is', () => {
-  test('is told after three hours of all games that wait, in one letter', async () => {
+  test('gets one e-mail after three hours about all games that wait', async () => {
     const { black, white, game } = await away('waits@example.org', 'de')
     await moveIn(black, game)
     const letter = await isWaiting(white)
@@ -164,7 +164,7 @@ describe('a player whose turn it is', () => {
     expect(mails.taken).toHaveLength(1)
   })
 
-  test('is told once a day at most', async () => {
+  test('gets at most one such e-mail a day', async () => {
     const terms = { timeControl: { kind: 'correspondence', daysPerMove: 7 } } as const
     const { black, white, game } = await away('daily@example.org', 'en', terms)
     await moveIn(black, game)
@@ -185,7 +185,7 @@ describe('a player whose turn it is', () => {
     await mails.lastTo('daily@example.org', 2)
   })
 
-  test('is not told when the page has been used since', async () => {
+  test('gets no e-mail after using the site', async () => {
     const { black, white, game } = await away('seen@example.org')
     await moveIn(black, game)
     await isWaiting(white)
@@ -198,7 +198,7 @@ describe('a player whose turn it is', () => {
     expect(mails.taken).toEqual([])
   })
 
-  test('is not told of a game that has ended, or of one that is played at once', async () => {
+  test('gets no e-mail about a game that has ended, or about a live one', async () => {
     const { black, white, game } = await away('ended@example.org')
     await moveIn(black, game)
     await isWaiting(white)
@@ -212,7 +212,7 @@ describe('a player whose turn it is', () => {
     expect(mails.taken).toEqual([])
   })
 
-  test('is told eight hours before the time is up, once, and not while it stands still', async () => {
+  test('gets one e-mail eight hours before the time is up, and none during a pause', async () => {
     const { black, white, game } = await away('last@example.org', 'fr')
     await moveIn(black, game)
     await isWaiting(white)
@@ -242,7 +242,7 @@ describe('a player whose turn it is', () => {
 })
 
 describe('a challenge', () => {
-  test('over days is told at once, and once, with its link', async () => {
+  test('to a correspondence game is sent straight away, and once, with its link', async () => {
     const [one, other] = [await member(), await reader('invited@example.org', 'pl')]
     other.close()
     const { id, send } = await challenge(one, other)
@@ -255,7 +255,7 @@ describe('a challenge', () => {
     expect(mails.taken).toHaveLength(1)
   })
 
-  test('is not told of somebody who is blocked, or when it is open no more', async () => {
+  test('is not sent from a blocked player, or when it is no longer open', async () => {
     const [one, two] = [await member(), await member()]
     const other = await reader('blocking@example.org')
     other.close()
@@ -276,7 +276,7 @@ describe('a challenge', () => {
 })
 
 describe('nothing is sent', () => {
-  test('to whoever has not switched it on', async () => {
+  test('to a player who has not switched it on', async () => {
     const [one, other] = [await member(), await member()]
     await giveAddress(other, mails, 'quiet@example.org')
     expect(await mailOf(other)).toEqual({ address: 'quiet@example.org' })
@@ -425,7 +425,7 @@ describe('the switch', () => {
     expect(await mailOf(page)).toMatchObject({ gameLetters: true })
   })
 
-  test('is in one’s own data', async () => {
+  test('is in the player’s own data', async () => {
     const page = await reader('own@example.org')
     const { body } = await ask(`${server.url}/api/account/data`, {
       headers: { cookie: page.cookie },

@@ -47,7 +47,7 @@ function stored(): Promise<readonly { linesJson: string }[]> {
 }
 
 describe('conditional lines', () => {
-  test('reply to what they foresee, move after move, and their owner alone is told by what', async () => {
+  test('reply to the moves that they foresee, and only their owner sees which line replied', async () => {
     const { black, white, game } = await begin()
     const moves = foreseen(white, game)
     const lines = linesFrom(moves)
@@ -163,7 +163,7 @@ describe('conditional lines', () => {
     }
   })
 
-  test('are in one’s own data and nobody else’s, and go with the account', async () => {
+  test('are only in their owner’s data, and go with the account', async () => {
     const { black, white, game } = await begin()
     const moves = foreseen(white, game)
     await setLines(white, game, linesFrom(moves))

@@ -1,7 +1,8 @@
-import { type GameId, graceMs, type Presence, verifyDeal } from '@hokito/protocol'
-import { legalMoves, outcome } from '@hokito/rules'
+import { type GameId, graceMs, type Presence, recordOf, verifyDeal } from '@hokito/protocol'
+import { formatRecord, legalMoves, outcome, parseRecord, totals } from '@hokito/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commandId, GIVEN_TERMS, Page, pairUp, positionOf, startedBy } from './helpers/page.ts'
+import { playTo } from './helpers/play.ts'
 import { IS_SHARED, startTestServer, type TestServer } from './helpers/server.ts'
 import { wait } from './helpers/server-process.ts'
 
@@ -65,6 +66,19 @@ describe('two players', () => {
     expect(versions).toEqual(versions.map((_, index) => index + 3))
   })
 
+  test('play by a compensation, which decides the game and its record', async () => {
+    const terms = { compensation: 39.5, endRule: 'onTurn' } as const
+    const table = await pairUp(server.url, terms)
+    await playOn(table)
+    const end = await table.white.sees(table.game, ({ ending }) => ending !== undefined)
+    expect(end.terms).toMatchObject(terms)
+    const { black, white } = totals(positionOf(end))
+    expect(end.ending).toEqual({ kind: 'stuck', winner: black > white ? 'black' : 'white' })
+    const record = recordOf(end)
+    const read = record && parseRecord(formatRecord(record))
+    expect(read?.ok && read.value).toMatchObject({ compensation: 39.5, ending: end.ending })
+  })
+
   test('make a random deal together, and can check it', async () => {
     const { black, white, game } = await pairUp(server.url, { setup: { kind: 'scattered' } })
     const shares = { black: 'a1'.repeat(16), white: 'b2'.repeat(16) }
@@ -111,6 +125,25 @@ describe('two players', () => {
     const end = await black.sees(next, ({ ending }) => ending !== undefined)
     expect(end.match?.first?.game).toBe(table.game)
     expect(end.next).toBeUndefined()
+  })
+
+  test('have half a minute before the second game, unless both are ready earlier', async () => {
+    const table = await pairUp(server.url, { games: 2 })
+    await playTo(table, 2)
+    await table.black.command(table.game, 'resign')
+    const { next = expect.fail() } = await table.white.sees(
+      table.game,
+      ({ next }) => next !== undefined,
+    )
+    const { black: white, white: black } = table
+    await Promise.all([black.openGame(next), white.openGame(next)])
+    const { clock, createdAt } = black.view(next)
+    expect(clock).toMatchObject({ since: createdAt + 30_000, standsUntil: createdAt + 30_000 })
+    for (const page of [black, white]) expect((await page.command(next, 'ready')).ok).toBe(true)
+    const begun = await black.sees(next, ({ clock }) => clock.standsUntil === undefined)
+    expect(begun.clock.since).toBeLessThan(createdAt + 30_000)
+    // A page that comes later sees the same.
+    expect(await (await Page.open(server.url)).openGame(next)).toEqual(begun)
   })
 
   test('say phrases to each other and to who watches', async () => {

@@ -1,7 +1,7 @@
 import { GAMES_PAGE, type GameId, gamesPageSchema } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { beginGame, commandId, GIVEN_TERMS, Page, pairUp } from './helpers/page.ts'
+import { beginGame, commandId, GIVEN_TERMS, nextInstant, Page, pairUp } from './helpers/page.ts'
 import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 
@@ -31,7 +31,7 @@ async function moveOf(page: Page, game: GameId): Promise<void> {
   await page.move(game, move)
 }
 
-test('whoever has a running game open nowhere is told from when it can be claimed, also on a new page', async () => {
+test('a player who has a running game open nowhere hears from when it can be claimed, even on a new page', async () => {
   const { black, white, game } = await pairUp(server.url)
   await moveOf(black, game)
   await white.sees(game, ({ moves }) => moves.length === 1)
@@ -55,9 +55,16 @@ test('whoever has a running game open nowhere is told from when it can be claime
   expect((await games(black))[0]?.claimableAt).toBeUndefined()
   await page.openGame(game)
   expect((await games(page))[0]?.claimableAt).toBeUndefined()
+  // Who has nothing to do may be away.
+  await moveOf(page, game)
+  await page.send({ type: 'closeGame', game })
+  expect((await games(page))[0]?.claimableAt).toBeUndefined()
+  await black.sees(game, ({ moves }) => moves.length === 4)
+  await moveOf(black, game)
+  expect((await games(page))[0]?.claimableAt).toBeGreaterThan(Date.now())
 })
 
-test('whoever has another name now has it in games that were played before, over or running', async () => {
+test('a new name of a player appears in all their earlier games, over or running', async () => {
   const { black, white, game } = await pairUp(server.url)
   await moveOf(black, game)
   await black.command(game, 'resign')
@@ -105,7 +112,7 @@ describe('an offer of a rematch', () => {
 })
 
 describe('challenges that wait', () => {
-  test('are told to their maker alone, on any page', async () => {
+  test('reach only their maker, on any page', async () => {
     const [maker, other] = await Promise.all([Page.open(server.url), Page.open(server.url)])
     const wish = { terms: GIVEN_TERMS, color: 'black', isListed: false } as const
     const offered = await maker.send({ type: 'challenge', id: commandId(), ...wish })
@@ -120,13 +127,14 @@ describe('challenges that wait', () => {
   })
 })
 
-describe('the list of one’s own games', () => {
+describe('the list of a player’s own games', () => {
   test('has the running ones first, then the finished, the last to end first', async () => {
     const { black, white, game: first } = await pairUp(server.url)
     const second = await beginGame(black, white)
     const third = await beginGame(black, white)
     await moveOf(black, second)
     await black.command(second, 'resign')
+    await nextInstant()
     await white.command(first, 'abort')
     const page = await pageOf(white)
     expect(page.player).toEqual(white.player)
@@ -160,7 +168,7 @@ describe('the list of one’s own games', () => {
     for (const each of [black, white]) each.close()
   })
 
-  test('is nobody’s without a cookie, and is never kept by anybody on the way', async () => {
+  test('is empty without a cookie, and no proxy on the way keeps it', async () => {
     const { page, headers } = await gamesOf({ cookie: '' })
     expect(page).toEqual({ running: [], challenges: [], finished: [] })
     expect(headers['cache-control']).toBe('no-store')

@@ -1,32 +1,17 @@
 import { MOST_FOLLOWED, type PlayerId } from '@hokito/protocol'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, post } from './helpers/account.ts'
-import { beginGame, commandId, GIVEN_TERMS, Page, pairUp } from './helpers/page.ts'
-import { doTo, openMember, peopleOf, relationTo } from './helpers/people.ts'
+import { beginGame, commandId, GIVEN_TERMS, type Page, pairUp } from './helpers/page.ts'
+import { doTo, pagesOn, peopleOf, relationTo } from './helpers/people.ts'
 import { startTestServer, type TestServer } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 
 let server: TestServer
-const pages: Page[] = []
 beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-afterEach(() => {
-  for (const page of pages.splice(0)) page.close()
-})
-
-async function guest(): Promise<Page> {
-  const page = await Page.open(server.url)
-  pages.push(page)
-  return page
-}
-
-async function member(name?: string): Promise<Page> {
-  const page = await openMember(server.url, name)
-  pages.push(page)
-  return page
-}
+const { pages, guest, member } = pagesOn(() => server)
 
 const nameOf = ({ player }: Page) => player.name
 const follow = (page: Page, other: Page, isOn = true) =>
@@ -148,7 +133,7 @@ describe('a block', () => {
     expect(await take(other, ours)).toMatchObject({ ok: true })
   })
 
-  test('hides both from each other in the lobby, at once and from nobody else', async () => {
+  test('hides both from each other in the lobby straight away, and from nobody else', async () => {
     const [one, other, third] = [await member(), await member(), await guest()]
     const seen = async (page: Page) => {
       const reply = await page.send({ type: 'openLobby' })

@@ -50,7 +50,7 @@ const framesIn = (gif: Buffer) =>
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
 describe('a game as a picture', () => {
-  test('is the drawing that everybody else makes, after any of its moves', async () => {
+  test('is the same drawing as on the site, after any of its moves', async () => {
     const { game, scenes } = await playedGame(3)
     const latest = await ask(`/picture/game/${game}.svg`)
     expect(latest.headers.get('content-type')).toContain('image/svg+xml')
@@ -58,8 +58,11 @@ describe('a game as a picture', () => {
       drawBoard(scenes[ply] ?? expect.fail(), size, manner)
     expect(await latest.text()).toBe(drawn(3))
     expect(await (await ask(`/picture/game/${game}.svg?ply=0`)).text()).toBe(drawn(0))
-    const other = await ask(`/picture/game/${game}.svg?ply=2&size=300&theme=dark&view=white`)
-    const manner = { ...PLAIN_MANNER, theme: 'dark', orientation: 'white' } as const
+    const other = await ask(
+      `/picture/game/${game}.svg?ply=2&size=300&theme=dark&board=slate&pieces=stone&view=white`,
+    )
+    const sets = { board: 'slate', pieces: 'stone' } as const
+    const manner = { ...PLAIN_MANNER, theme: 'dark', sets, orientation: 'white' } as const
     expect(await other.text()).toBe(drawn(2, 300, manner))
   })
 
@@ -176,7 +179,7 @@ describe('what is asked of a picture', () => {
 })
 
 describe('a game in a frame', () => {
-  test('has its record in it, and may be framed by everybody', async () => {
+  test('has its record in it, and any site may frame it', async () => {
     const { game, walk } = await playedGame(2)
     const response = await ask(`/embed/game/${game}`)
     const page = await response.text()

@@ -141,7 +141,7 @@ describe('a player whose time is nearly up', () => {
 })
 
 describe('a player who is away', () => {
-  test('is told of the turn in a game over days, by a message that the device alone can read', async () => {
+  test('hears of their turn in a correspondence game, by a message that only the device can read', async () => {
     const { black, game, device } = await away()
     await moveIn(black, game)
     await expect.poll(() => messagesOf(device)).toHaveLength(1)
@@ -168,7 +168,7 @@ describe('a player who is away', () => {
     expect(received.body.length).toBe(16 + 4 + 1 + 65 + 400 + 1 + 16)
   })
 
-  test('is told under the same topic of each turn in a game, so that a newer one replaces it', async () => {
+  test('hears of each turn in a game under the same topic, so that a newer message replaces it', async () => {
     const { black, white, game, device } = await away()
     await moveIn(black, game)
     await expect.poll(() => messagesOf(device)).toHaveLength(1)
@@ -184,7 +184,7 @@ describe('a player who is away', () => {
     expect(second).toBe(first)
   })
 
-  test('is told that a game has begun in which the first move is theirs', async () => {
+  test('hears that a game has begun in which the first move is theirs', async () => {
     const [maker, taker] = [await guest(), await guest()]
     const offered = await maker.send({
       type: 'challenge',
@@ -204,7 +204,7 @@ describe('a player who is away', () => {
       .toMatchObject([{ kind: 'begun', name: taker.player.name, path: `/play/${game}` }])
   })
 
-  test('is told of a challenge, and of five an hour from one player', async () => {
+  test('hears of a challenge, and of five an hour from one player', async () => {
     const [one, other] = [await member(), await member()]
     const device = await notifyOn(other, service, 'pl')
     other.close()
@@ -238,14 +238,14 @@ describe('a player who is away', () => {
     }
   })
 
-  test('is told of no move in a game at once', async () => {
+  test('does not hear of moves in a live game', async () => {
     const { black, game, device } = await away({})
     await moveIn(black, game)
     await settle()
     expect(messagesOf(device)).toEqual([])
   })
 
-  test('is told on each device', async () => {
+  test('hears it on each device', async () => {
     const { black, white, game, device } = await away()
     const other = await notifyOn(white, service, 'de')
     await moveIn(black, game)
@@ -256,7 +256,7 @@ describe('a player who is away', () => {
 })
 
 describe('a player with a page open', () => {
-  test('is not told, as the page shows it', async () => {
+  test('gets no message, because the page shows it', async () => {
     const { black, white, game, device } = await away()
     await white.connect()
     await moveIn(black, game)
@@ -264,7 +264,7 @@ describe('a player with a page open', () => {
     expect(messagesOf(device)).toEqual([])
   })
 
-  test('is told after all when nobody has used the page for ten minutes', async () => {
+  test('gets a message after all when nobody has used the page for ten minutes', async () => {
     const { black, white, game, device } = await away()
     await white.connect()
     server.advance(11 * 60_000)
@@ -439,7 +439,7 @@ describe('subscribing', () => {
     expect(answer.refusal?.retryAfterMs).toBeGreaterThan(0)
   })
 
-  test('anew replaces the former endpoint and keeps the language', async () => {
+  test('again replaces the former endpoint and keeps the language', async () => {
     const page = await guest()
     const former = await notifyOn(page, service, 'it')
     const device = service.newDevice()
@@ -448,7 +448,7 @@ describe('subscribing', () => {
     expect(await rowsOf(page)).toMatchObject([{ endpoint: device.endpoint, language: 'it' }])
   })
 
-  test('takes a device over from whoever used it before', async () => {
+  test('takes a device over from the player who used it before', async () => {
     const [one, other] = [await guest(), await guest()]
     const device = await notifyOn(one, service)
     await postPush(other, 'subscribe', device.subscription)
@@ -522,7 +522,7 @@ describe('a device', () => {
     await expect.poll(() => messagesOf(device)).toHaveLength(1)
   })
 
-  test('is in the download of one’s data', async () => {
+  test('is in the download of the player’s data', async () => {
     const page = await member()
     const { endpoint } = await notifyOn(page, service, 'et')
     const headers = { cookie: page.cookie }

@@ -6,11 +6,20 @@ import {
 } from '@hokito/protocol'
 import type { ApiPlayer } from '@hokito/protocol/api'
 import { randomIndex, seededBytes } from '@hokito/rules'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, post, signUp } from './helpers/account.ts'
 import { describeOnNodes, startClub } from './helpers/nodes.ts'
 import { commandId, Page } from './helpers/page.ts'
-import { beginRated, giveUp, playRated, RATED_TERMS, ratingsIn } from './helpers/rated.ts'
+import { pagesOn } from './helpers/people.ts'
+import {
+  beginRated,
+  giveUp,
+  playRated,
+  playRatedSingle,
+  RATED_SINGLE,
+  RATED_TERMS,
+  ratingsIn,
+} from './helpers/rated.ts'
 import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
 import { inStore } from './helpers/stored.ts'
 import { ask } from './helpers/stranger.ts'
@@ -21,14 +30,11 @@ const DAY = 86_400_000
 const LIMITS = { ...UNLIMITED_ADDRESS, burst: 100_000, perSecond: 100_000 }
 
 let server: TestServer
-const pages: Page[] = []
 beforeAll(async () => {
   server = await startTestServer({ limits: LIMITS })
 })
 afterAll(() => server.close())
-afterEach(() => {
-  for (const page of pages.splice(0)) page.close()
-})
+const { pages, guest } = pagesOn(() => server)
 
 let names = 0
 /** A player with an account, connected. */
@@ -39,12 +45,6 @@ async function member(url = server.url): Promise<Page> {
   page.close()
   await page.signIn()
   await page.connect()
-  return page
-}
-
-async function guest(): Promise<Page> {
-  const page = await Page.open(server.url)
-  pages.push(page)
   return page
 }
 
@@ -106,7 +106,7 @@ describe('a rated match', () => {
     expect(differences).toBe(0)
   })
 
-  test('is told by the API: each rating with its matches, and a leaderboard once it is settled', async () => {
+  test('appears in the API: each rating with its matches, and a leaderboard once it is settled', async () => {
     const [one, other] = [await member(), await member()]
     await playRated([one, other], [other, other])
     const ratingsOf = async ({ player }: Page) => {
@@ -178,7 +178,72 @@ describe('a rated match', () => {
   })
 })
 
-describe('whoever has no account', () => {
+describe('a rated single game', () => {
+  test('changes both ratings by as much as it said, and is on both profiles', async () => {
+    const [one, other] = [await member(), await member()]
+    const offered = await one.send({
+      type: 'challenge',
+      id: commandId(),
+      terms: { ...RATED_TERMS, ...RATED_SINGLE },
+      color: 'black',
+      isListed: false,
+    })
+    if (!offered.ok) expect.fail(offered.refusal.code)
+    const told = await read(`/api/challenges/${offered.challenge.id}/expected`, other)
+    const { changes, expected } = expectedReplySchema.parse(told.body)
+    expect(changes).toHaveLength(2)
+    expect(expected).toBeGreaterThan(0.3)
+    expect(expected).toBeLessThan(0.7)
+
+    const game = await playRatedSingle([one, other], one)
+    const rated = await changesOf(game)
+    const winner = rated.find(({ player }) => player === other.player.id)
+    expect(winner).toMatchObject({ before: { value: 1500 }, scored: 1, speed: 'fast' })
+    expect((winner?.after.value ?? 0) - 1500).toBe(changes[0])
+    expect(winner?.expected).toBeCloseTo(expected, 9)
+    expect(await profileOf(other)).toMatchObject({
+      speeds: [
+        {
+          matches: 1,
+          asBlack: { won: 0, drawn: 0, lost: 0 },
+          asWhite: { won: 1, drawn: 0, lost: 0 },
+        },
+      ],
+      matches: [{ games: [game], scored: 1, change: changes[0] }],
+    })
+    expect((await server.inStore(ratingsIn)).differences).toBe(0)
+  })
+
+  test('that is called off changes nothing', async () => {
+    const [one, other] = [await member(), await member()]
+    const game = await beginRated(one, other, RATED_SINGLE)
+    await one.command(game, 'abort')
+    await other.sees(game, ({ ending }) => ending?.kind === 'aborted')
+    expect((await profileOf(one)).speeds).toEqual([])
+    expect((await server.inStore(ratingsIn)).differences).toBe(0)
+  })
+
+  test('is paired with others of its kind, and apart from matches of two', async () => {
+    const [one, other, third] = [await member(), await member(), await member()]
+    const timeControl = { kind: 'fischer', initialSeconds: 78, incrementSeconds: 7 } as const
+    const pair = (isSingle?: true) =>
+      ({
+        type: 'quickPair',
+        id: commandId(),
+        timeControl,
+        isRated: true,
+        ...(isSingle && { isSingle }),
+      }) as const
+    expect(await one.send(pair(true))).toHaveProperty('challenge')
+    expect(await other.send(pair())).toHaveProperty('challenge')
+    const reply = await third.send(pair(true))
+    if (!(reply.ok && 'started' in reply)) expect.fail('it was not paired')
+    const { terms } = await third.openGame(reply.started)
+    expect(terms).toMatchObject({ ...RATED_SINGLE, isRated: true })
+  })
+})
+
+describe('a player without an account', () => {
   test('can neither offer a rated match nor take one, nor be paired for one', async () => {
     const [page, other] = [await guest(), await member()]
     const refused = { ok: false, refusal: { code: 'needsAccount' } }
@@ -219,7 +284,10 @@ describe('whoever has no account', () => {
 
 test.each([
   ['a single game', { games: 1 }],
-  ['a deal that somebody has chosen', { setup: { kind: 'given', deal: '77.1234567' } }],
+  ['a single game with other points', { games: 1, compensation: 8.5 }],
+  ['a fair game of another setup', { ...RATED_SINGLE, setup: { kind: 'scattered' } }],
+  ['a divided game', { games: 1, isDivided: true }],
+  ['a deal that a player has chosen', { setup: { kind: 'given', deal: '77.1234567' } }],
   ['moves that may be taken back', { allowsTakebacks: true }],
   ['no limit of time', { timeControl: { kind: 'none' } }],
 ] as const)('%s cannot be rated', async (_, change) => {
@@ -274,11 +342,63 @@ test('own data has the ratings', async () => {
   expect(body).toMatchObject({ ratings: [{ speed: 'fast', matches: 1 }] })
 })
 
+const PROGRESS = {
+  until: '2026-11-28',
+  days: '00123',
+  row: 2,
+  longest: 9,
+  puzzles: { tried: 40, solved: 31, rating: 1612, rush: 12 },
+}
+
+test('days and puzzles are on a profile while its player shows them, and in their data', async () => {
+  const page = await member()
+  expect((await profileOf(page)).progress).toBeUndefined()
+  expect((await post(page, 'progress', { progress: PROGRESS })).status).toBe(200)
+  expect((await profileOf(page)).progress).toEqual(PROGRESS)
+  const later = { ...PROGRESS, until: '2026-11-29', days: '001233', row: 3 }
+  expect((await post(page, 'progress', { progress: later })).status).toBe(200)
+  expect((await profileOf(page)).progress).toEqual(later)
+  expect((await read('/api/account/data', page)).body).toMatchObject({ shownProgress: later })
+  const rows = () =>
+    server.inStore((db) =>
+      db
+        .selectFrom('shownProgress')
+        .select('player')
+        .where('player', '=', page.player.id)
+        .execute(),
+    )
+  expect((await post(page, 'progress', {})).status).toBe(200)
+  expect((await profileOf(page)).progress).toBeUndefined()
+  expect(await rows()).toEqual([])
+  await post(page, 'progress', { progress: PROGRESS })
+  expect((await post(page, 'delete', { password: PASSWORD })).status).toBe(200)
+  expect(await rows()).toEqual([])
+})
+
+test.each([
+  ['a day that does not exist', { ...PROGRESS, until: '2026-11-31' }],
+  ['a mark that does not exist', { ...PROGRESS, days: '004' }],
+  ['more days than a profile shows', { ...PROGRESS, days: '0'.repeat(120) }],
+  ['a row of a million days', { ...PROGRESS, longest: 1_000_000 }],
+  ['words', { ...PROGRESS, boast: 'I am the best' }],
+])('a profile does not show %s', async (_, progress) => {
+  const page = await member()
+  expect((await post(page, 'progress', { progress })).status).toBe(400)
+  expect((await profileOf(page)).progress).toBeUndefined()
+})
+
+test('a guest has no profile to show days on', async () => {
+  const page = await guest()
+  const { status, body } = await post(page, 'progress', { progress: PROGRESS })
+  expect([status, body]).toEqual([409, { code: 'noAccount' }])
+})
+
 /** The number of games that a connection can have open. */
 const MOST_AT_ONCE = 5
 
 /**
- * Random matches among these players, many at the same time; some final commands are sent twice.
+ * Random matches and single games among these players, many at the same time; some final commands
+ * are sent twice.
  */
 async function playMany(members: readonly Page[], seed: number, count: number): Promise<void> {
   const bytes = seededBytes(seed)
@@ -290,7 +410,8 @@ async function playMany(members: readonly Page[], seed: number, count: number): 
     if (one === undefined || other === undefined || one === other) continue
     const both = [one, other] as const
     const losers = [both[below(2)] ?? one, both[below(2)] ?? one] as const
-    const played = playRated(both, losers).then(async (second) => {
+    const whole = below(3) === 0 ? playRatedSingle(both, losers[1]) : playRated(both, losers)
+    const played = whole.then(async (second) => {
       const [winner] = both.filter((page) => page !== losers[1])
       await losers[1].command(second, 'resign')
       await winner?.command(second, 'resign')

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-describe('whoever runs the server', () => {
+describe('the operator of the server', () => {
   test('can ask whether it is ready', async () => {
     const ask = async () => {
       const response = await fetch(`${server.url}/readyz`)

@@ -149,6 +149,7 @@ test('what fails inside is logged and not told', async () => {
   const database = await openDatabase(IN_MEMORY)
   const { app, online } = await buildApp({
     houseLevels: [],
+    arenaHour: undefined,
     push: undefined,
     mail: undefined,
     siteFolder,
@@ -175,7 +176,7 @@ test('what fails inside is logged and not told', async () => {
   await database.close()
 })
 
-test('nothing that lets somebody act as another gets into the log', () => {
+test('nothing that lets a person act as another gets into the log', () => {
   const lines: string[] = []
   const logger = createLogger('info', { write: (line) => lines.push(line) })
   const token = 'the-very-token'

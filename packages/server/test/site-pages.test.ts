@@ -180,7 +180,7 @@ test('of what could stand in a page only its own script and sheet count', async 
   expect(policy).not.toContain('unsafe-inline')
 })
 
-test('search engines are told where the pages lie', async () => {
+test('search engines learn where the pages are', async () => {
   expect((await ask('/robots.txt')).body.toString()).toContain(`Sitemap: ${server.url}/sitemap.xml`)
   const { headers, body } = await ask('/sitemap.xml')
   expect(headers['content-type']).toContain('application/xml')

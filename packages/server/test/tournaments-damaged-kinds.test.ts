@@ -225,7 +225,7 @@ describe('a round robin of which a round is damaged', () => {
     ['neither a game nor a result', pairing({ game: null })],
     ['an opponent who is nobody', pairing({ opponent: 'nobody000000' })],
     [
-      'somebody more, so that others should have met',
+      'one more player, so that others should have met',
       (db, id) =>
         db.insertInto('tournamentEntries').values({
           ...{ tournament: id, player: 'nobody000000' as PlayerId },

@@ -1,7 +1,8 @@
 import { DELETED_NAME, type GameId, MOST_ENTRANTS, type TournamentId } from '@hokito/protocol'
+import { err, ok } from '@hokito/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NewRound } from '../src/store/rounds.ts'
-import { RoundTaken, storeRound } from '../src/store/rounds.ts'
+import { attempt } from '../src/store/attempt.ts'
+import { type NewRound, storeRound } from '../src/store/rounds.ts'
 import { PASSWORD, post } from './helpers/account.ts'
 import type { Page } from './helpers/page.ts'
 import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
@@ -32,7 +33,7 @@ async function playRound(all: readonly Page[], id: TournamentId, round: number) 
   return matches
 }
 
-describe('whoever comes late', () => {
+describe('a player who comes late', () => {
   test('plays from the second round on, with nothing scored in the first', async () => {
     const all = await members(4)
     const [late] = await members(1)
@@ -83,7 +84,7 @@ describe('whoever comes late', () => {
   })
 })
 
-describe('whoever leaves', () => {
+describe('a player who leaves', () => {
   test('in the middle of a match still plays it, and is not paired again', async () => {
     const all = await members(4)
     const id = await hold(all)
@@ -158,9 +159,9 @@ describe('whoever leaves', () => {
 
 describe('a round is not stored', () => {
   test.each([
-    ['where somebody has entered since it was paired', 'enter'],
-    ['where somebody has left since it was paired', 'leave'],
-    ['where it is stored already', 'nothing'],
+    ['if a player has entered since it was paired', 'enter'],
+    ['if a player has left since it was paired', 'leave'],
+    ['if it is stored already', 'nothing'],
   ])('%s', async (_, since) => {
     const all = await members(3)
     const id = await hold(all)
@@ -177,8 +178,13 @@ describe('a round is not stored', () => {
         { players: [third ?? one, undefined], game: undefined },
       ],
     }
-    const store = server.inStore((db) => db.transaction().execute((own) => storeRound(own, next)))
-    await expect(store).rejects.toThrow(RoundTaken)
+    const stored = await server.inStore((db) =>
+      attempt({ transact: (task) => db.transaction().execute(task) }, async (transaction) => {
+        const conflict = await storeRound(transaction, next)
+        return conflict === undefined ? ok(undefined) : err(conflict)
+      }),
+    )
+    expect(stored).toEqual(err({ kind: 'roundTaken', tournament: id, round: next.round }))
     expect((await seen(all[0], id)).tournament.round).toBe(1)
   })
 })

@@ -88,7 +88,7 @@ describe('a Swiss tournament', () => {
     expect(new Set(pairs).size).toBe(4)
   })
 
-  test('takes a match from whoever does not come, and goes on without whoever stays away twice', async () => {
+  test('takes a match from a player who does not come, and continues without one who stays away twice', async () => {
     const all = await members(3)
     const id = await hold(all)
     for (const page of all) page.close()
@@ -108,7 +108,7 @@ describe('a Swiss tournament', () => {
     expect(standings.map(({ score }) => score)).toEqual([2, 2, 0])
   })
 
-  test('ends at once where fewer than two have come', async () => {
+  test('ends straight away if fewer than two have come', async () => {
     const all = await members(1)
     const id = await hold(all)
     server.advance(61_000)
@@ -127,7 +127,7 @@ describe('a Swiss tournament', () => {
     expect((await seen(all[0], id)).standings).toMatchObject([{ score: 2 }, { score: 0 }])
   })
 
-  test('goes on without whoever has left it', async () => {
+  test('continues without a player who has left it', async () => {
     const all = await members(4)
     const id = await hold(all)
     const [, , , leaver] = all as [Page, Page, Page, Page]
@@ -191,7 +191,7 @@ describe('entering', () => {
 })
 
 describe('making a tournament', () => {
-  test('is refused to whoever holds enough of them, to other sites, and beyond its bounds', async () => {
+  test('is refused to a player who has made enough of them, to other sites, and beyond its bounds', async () => {
     const [maker] = await members(1)
     const answers = await Promise.all(
       Array.from({ length: MOST_MADE + 2 }, () => press(maker, 'make', WISH)),
@@ -234,5 +234,26 @@ describe('making a tournament', () => {
       reason: 'notEntered',
     })
     expect((await send(`/${'A'.repeat(12)}/enter`)).status).toBe(404)
+  })
+})
+
+describe('a tournament with a name of its own', () => {
+  test('is called by it in lists, on its page and in its games', async () => {
+    const [maker, ...others] = await members(2)
+    const id = await hold([maker, ...others], { name: '  Autumn Cup ' })
+    expect((await seen(maker, id)).tournament.name).toBe('Autumn Cup')
+    expect(JSON.stringify(await (await fetch(`${server.url}/api/tournaments`)).json())).toContain(
+      'Autumn Cup',
+    )
+    server.advance(61_000)
+    const { matches } = await roundBegun(maker, id, 1)
+    const link = await fetch(`${server.url}/api/games/${matches[0]?.games[0]}/tournament`)
+    expect(await link.json()).toMatchObject({ tournament: { id, name: 'Autumn Cup' } })
+  })
+
+  test.each(['A', 'Hokito Team', '🏆🏆🏆', 'x'.repeat(25)])('cannot be called %s', async (name) => {
+    const [maker] = await members(1)
+    const made = await press(maker, 'make', { ...WISH, name })
+    expect(made.refusal).toEqual({ code: 'badTournamentName' })
   })
 })

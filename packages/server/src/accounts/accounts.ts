@@ -11,27 +11,25 @@ import type { Chance } from '../ground/chance.ts'
 import { drawCodes, hashCode } from '../ground/recovery-codes.ts'
 import type { SessionToken } from '../ground/session-token.ts'
 import { limitationOf } from '../people/limitations.ts'
-import { forgetPeopleOf } from '../people/people.ts'
 import { breakStateOf } from '../players/break-store.ts'
+import { isPupil } from '../players/confinement.ts'
 import {
   type Credentials,
   credentialsNamed,
   credentialsOf,
   hasAccount,
 } from '../players/credentials.ts'
-import { giveName, giveUpName, hasPlayed, isTaken } from '../players/name-keys.ts'
+import { giveName, hasPlayed, isTaken } from '../players/name-keys.ts'
 import { checkName } from '../players/names.ts'
 import { renameAtOf } from '../players/rename-rate.ts'
 import type { Sessions } from '../players/sessions.ts'
 import type { Database } from '../store/database.ts'
-import { leaveTournaments } from '../store/leave-tournaments.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
 import { AccessTokens } from './access-tokens.ts'
-import { orderErasure } from './erasure.ts'
-import { forgetMailOf } from './mail-store.ts'
 import { Passkeys } from './passkeys.ts'
 import { checkPassword, Passwords } from './passwords.ts'
+import { refusalToRemove, removeRows } from './removal.ts'
 
 /** A player whose new session has just begun. The earlier sessions that had to end have ended. */
 export interface Entered {
@@ -64,16 +62,16 @@ export class Accounts {
   readonly #sessions: Sessions
   readonly #chance: Pick<Chance, 'below'>
   readonly #secret: string
-  readonly #passwords = new Passwords()
+  /** Hashes the passwords of all accounts, so that no more than a few are hashed at a time. */
+  readonly passwords = new Passwords()
   readonly passkeys: Passkeys
   readonly tokens: AccessTokens
 
   constructor({ database, sessions, chance, secret }: AccountsDependencies) {
-    const { shared } = database
     this.#database = database
     this.passkeys = new Passkeys(database)
     this.tokens = new AccessTokens(database, secret)
-    this.#commits = new SharedCommits(database, shared && ((open) => shared.holdNames(open)))
+    this.#commits = new SharedCommits(database, (transaction) => database.holdNames(transaction))
     this.#sessions = sessions
     this.#chance = chance
     this.#secret = secret
@@ -95,6 +93,7 @@ export class Accounts {
           tokens: [...(await this.tokens.of(player.id))],
           renameAt: renameAtOf(credentials),
           ...(!player.isBot && { breaks: await breakStateOf(db, player.id, now) }),
+          ...((await isPupil(db, player.id)) && { isPupil: true as const }),
         },
       }),
     }
@@ -116,7 +115,7 @@ export class Accounts {
     const { name, keys } = checked.value
     const password = checkPassword(wish.password, name)
     if (!password.ok) return err({ code: password.error })
-    const passwordHash = await this.#passwords.hash(password.value)
+    const passwordHash = await this.passwords.hash(password.value)
     if (passwordHash === undefined) return err(BUSY)
     return this.#commits.run(async (transaction): Reply<EnteredWithCodes> => {
       if ((await credentialsOf(transaction, player)) !== undefined)
@@ -143,7 +142,7 @@ export class Accounts {
    */
   async signIn(name: string, password: string, now: number): Reply<Entered> {
     const found = await credentialsNamed(this.#database.db, name)
-    const isRight = await this.#passwords.verify(found?.passwordHash, password)
+    const isRight = await this.passwords.verify(found?.passwordHash, password)
     if (isRight === undefined) return err(BUSY)
     if (found === undefined || !isRight) return err({ code: 'wrongSignIn' })
     return this.#database.transact(async (transaction): Reply<Entered> => {
@@ -175,7 +174,7 @@ export class Accounts {
   ): Reply<Entered> {
     const checked = checkPassword(password, name)
     if (!checked.ok) return err({ code: checked.error })
-    const passwordHash = await this.#passwords.hash(checked.value)
+    const passwordHash = await this.passwords.hash(checked.value)
     if (passwordHash === undefined) return err(BUSY)
     return this.#database.transact(async (transaction): Reply<Entered> => {
       const found = await credentialsNamed(transaction, name)
@@ -202,9 +201,10 @@ export class Accounts {
     if (found === undefined) return err({ code: 'wrongLink' })
     const checked = checkPassword(password, found.name)
     if (!checked.ok) return err({ code: checked.error })
-    const passwordHash = await this.#passwords.hash(checked.value)
+    const passwordHash = await this.passwords.hash(checked.value)
     if (passwordHash === undefined) return err(BUSY)
     return this.#database.transact(async (transaction): Reply<Entered> => {
+      await this.#database.holdPlayers(transaction, [player])
       const current = await credentialsOf(transaction, player)
       if (current === undefined) return err({ code: 'wrongLink' })
       return this.#reset(transaction, current, { passwordHash, now }, async () =>
@@ -233,7 +233,7 @@ export class Accounts {
     const checked = checkPassword(wish.next, found.name)
     if (!checked.ok) return err({ code: checked.error })
     return this.#confirmed(found, wish.password, async () => {
-      const passwordHash = await this.#passwords.hash(checked.value)
+      const passwordHash = await this.passwords.hash(checked.value)
       if (passwordHash === undefined) return err(BUSY)
       return this.#database.transact(async (transaction) => {
         await setPassword(transaction, player, passwordHash)
@@ -255,15 +255,14 @@ export class Accounts {
     const found = await credentialsOf(this.#database.db, player)
     if (found === undefined) return err({ code: 'noAccount' })
     return this.#confirmed(found, password, async () => {
-      const codes = await this.#database.transact((open) => this.#giveCodes(open, player))
-      return ok(codes)
+      return ok(await this.giveCodes(player))
     })
   }
 
   /**
    * Deletes an account if the password is right. Its games stay without its name. The account
    * closes and its name is removed straight away; data that may be large is erased afterwards
-   * (`erasure.ts`). Refused while one of its games runs.
+   * (`erasure.ts`). Refused while one of its games runs, or while it looks after a class.
    * @param before runs first, once the password is known to be right
    */
   async delete(
@@ -274,34 +273,39 @@ export class Accounts {
   ): Reply<void> {
     const found = await credentialsOf(this.#database.db, player)
     if (found === undefined) return err({ code: 'noAccount' })
-    return this.#confirmed(found, password, async () => {
-      if (await isPlaying(this.#database.db, player)) return err({ code: 'gamesRunning' })
-      await before()
-      return this.#commits.run(async (transaction): Reply<void> => {
-        await this.#database.holdPlayers(transaction, [player])
-        if (await isPlaying(transaction, player)) return err({ code: 'gamesRunning' })
-        await this.#sessions.endAll(transaction, player, now)
-        for (const table of [
-          'credentials',
-          'recoveryCodes',
-          'passkeys',
-          'accessTokens',
-          'bots',
-          'renames',
-          'challenges',
-          'ratings',
-          'breaks',
-        ] as const) {
-          await transaction.deleteFrom(table).where('player', '=', player).execute()
-        }
-        await forgetPeopleOf(transaction, player)
-        await forgetMailOf(transaction, player)
-        await leaveTournaments(transaction, player, now)
-        await giveUpName(transaction, { id: player, name: found.name }, now)
-        await orderErasure(transaction, player)
-        return ok(undefined)
-      })
+    return this.#confirmed(found, password, () => this.remove(player, now, before))
+  }
+
+  /**
+   * Deletes an account, like {@link delete}, for someone who may without its password.
+   * @param refusalIn why they may not, read also in the transaction that deletes
+   */
+  async remove(
+    player: PlayerId,
+    now: number,
+    before: () => Promise<void>,
+    refusalIn: (db: Kysely<Tables>) => Promise<HttpRefusal | undefined> = async () => undefined,
+  ): Reply<void> {
+    const refusalTo = async (db: Kysely<Tables>) =>
+      (await refusalIn(db)) ?? refusalToRemove(db, player)
+    const refusal = await refusalTo(this.#database.db)
+    if (refusal !== undefined) return err(refusal)
+    await before()
+    return this.#commits.run(async (transaction): Reply<void> => {
+      await this.#database.holdPlayers(transaction, [player])
+      const found = await credentialsOf(transaction, player)
+      if (found === undefined) return err({ code: 'noAccount' })
+      const late = await refusalTo(transaction)
+      if (late !== undefined) return err(late)
+      await this.#sessions.endAll(transaction, player, now)
+      await removeRows(transaction, found, now)
+      return ok(undefined)
     })
+  }
+
+  /** Replaces all recovery codes of an account. */
+  async giveCodes(player: PlayerId): Promise<readonly string[]> {
+    return this.#database.transact((transaction) => this.#giveCodes(transaction, player))
   }
 
   /** Runs a task if the password is right. */
@@ -310,7 +314,7 @@ export class Accounts {
     password: string,
     task: () => Reply<T>,
   ): Reply<T> {
-    const isRight = await this.#passwords.verify(passwordHash, password)
+    const isRight = await this.passwords.verify(passwordHash, password)
     if (isRight === undefined) return err(BUSY)
     return isRight ? task() : err({ code: 'wrongPassword' })
   }
@@ -419,16 +423,4 @@ async function setPassword(
     .set({ passwordHash })
     .where('player', '=', player)
     .execute()
-}
-
-async function isPlaying(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
-  const game = await db
-    .selectFrom('games')
-    .select('key')
-    .where((games) => games.or([games('black', '=', player), games('white', '=', player)]))
-    .where('endedAt', 'is', null)
-    .where('damage', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return game !== undefined
 }

@@ -18,8 +18,8 @@ export async function orderErasure(transaction: Kysely<Tables>, player: PlayerId
 
 /**
  * Erases the remaining data of deleted accounts, which may be large: the name in all games,
- * conditional lines, messages, follows and blocks of the player, reports about the player, and
- * rating changes. Each page is a commit of its own, so that no player waits. An interrupted erasure
+ * conditional lines, messages, follows and blocks of the player, reports about the player, rating
+ * changes, and studies. Each page is a commit of its own, so that no player waits. An interrupted erasure
  * starts over and skips what is already erased.
  */
 export class Erasures {
@@ -55,6 +55,7 @@ export class Erasures {
         )
       }
     }
+    while (await deleteStudy(db, player)) if (!(await task.goOn())) return false
     for (const place of BY_INDEX) {
       while (await deleteSome(db, place, player)) if (!(await task.goOn())) return false
     }
@@ -110,6 +111,7 @@ const BY_INDEX = [
   ['ratingChanges', 'player', 'game'],
   ['follows', 'followed', 'player'],
   ['blocks', 'blocked', 'player'],
+  ['studyMembers', 'player', 'study'],
 ] as const
 /** Tables without such an index, which are scanned in full. */
 const BY_RANGE = [
@@ -132,6 +134,21 @@ async function deleteSome(
     where ${sql.ref(whose)} = ${player} and ${sql.ref(other)} in (${some})
   `.execute(db)
   return numAffectedRows > 0n
+}
+
+/** Deletes the chapters of a study of the player, then the study. Returns false when none is left. */
+async function deleteStudy(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
+  const study = await db
+    .selectFrom('studies')
+    .select('id')
+    .where('owner', '=', player)
+    .limit(1)
+    .executeTakeFirst()
+  if (study === undefined) return false
+  await db.deleteFrom('studyChapters').where('study', '=', study.id).execute()
+  await db.deleteFrom('studyMembers').where('study', '=', study.id).execute()
+  await db.deleteFrom('studies').where('id', '=', study.id).execute()
+  return true
 }
 
 async function deleteIn(

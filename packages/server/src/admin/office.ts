@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { LimitationKind, PlayerId, ReportReason } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import { Kysely } from 'kysely'
+import { EventStream } from '../live/events.ts'
 import { parseSaid, type Said } from '../people/sayings.ts'
 import { credentialsNamed } from '../players/credentials.ts'
 import { keysOf } from '../players/looks.ts'
@@ -69,7 +70,9 @@ export async function giveOrder(
     try {
       const database = await openToWrite(source)
       try {
-        const orders = new Orders({ database, sessions: { endAll: endAllSessions }, now })
+        const sessions = { endAll: endAllSessions }
+        // No server is running, so no player is connected who would hear of it.
+        const orders = new Orders({ database, sessions, now, events: new EventStream() })
         return ok(await orders.perform(order))
       } finally {
         await database.close()

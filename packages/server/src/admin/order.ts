@@ -23,6 +23,17 @@ const orderSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('lift'), name, limitation: z.enum(LIMITATIONS), ...common }),
   z.strictObject({ kind: z.literal('rename'), name, next: name, ...common }),
+  /**
+   * Confirms an account as a teacher, who may make classes, or no longer. The classes of a former
+   * teacher go to the successor, if one is named.
+   */
+  z.strictObject({
+    kind: z.literal('teacher'),
+    name,
+    isOn: z.boolean(),
+    successor: name.optional(),
+    ...common,
+  }),
   /** Closes a report; `why` is the result. */
   z.strictObject({ kind: z.literal('answer'), report: z.int().positive(), ...common }),
 ])
@@ -34,6 +45,10 @@ export const ORDER_REFUSALS = [
   'unknownPlayer',
   'noAccount',
   'notLimited',
+  'notTeacher',
+  'ofClass',
+  'noSuccessor',
+  'tooManyClasses',
   'unknownReport',
   'answered',
   'failed',

@@ -1,6 +1,7 @@
-import type { PlayerCard, RefusalCode } from '@hokito/protocol'
+import { MOST_CLASSES, type PlayerCard, type RefusalCode } from '@hokito/protocol'
 import type { Kysely, Transaction } from 'kysely'
 import type { EventStream } from '../live/events.ts'
+import { isPupil } from '../players/confinement.ts'
 import { credentialsNamed, hasAccount } from '../players/credentials.ts'
 import { keysOf } from '../players/looks.ts'
 import { giveName, isTaken } from '../players/name-keys.ts'
@@ -15,8 +16,8 @@ export interface OrdersDependencies {
   readonly database: Database
   readonly sessions: Pick<Sessions, 'endAll'>
   readonly now: () => number
-  /** Publishes an order to connected players; absent if the server is not running. */
-  readonly events?: EventStream | undefined
+  /** Publishes an order to connected players. */
+  readonly events: EventStream
 }
 
 /**
@@ -29,10 +30,9 @@ export class Orders {
 
   constructor(dependencies: OrdersDependencies) {
     const { database } = dependencies
-    const { shared } = database
     this.#dependencies = dependencies
     // Names are assigned one after another, even across nodes.
-    this.#commits = new SharedCommits(database, shared && ((open) => shared.holdNames(open)))
+    this.#commits = new SharedCommits(database, (transaction) => database.holdNames(transaction))
   }
 
   /** Carries out waiting orders, each exactly once, on the first node that finds it. */
@@ -114,6 +114,10 @@ export class Orders {
         return lift(transaction, order)
       case 'rename':
         return rename(transaction, order, now)
+      case 'teacher':
+        return order.isOn
+          ? confirmTeacher(transaction, order, now)
+          : this.#dismissTeacher(transaction, order)
       case 'answer':
         return answer(transaction, order, now)
     }
@@ -141,10 +145,46 @@ export class Orders {
     return { player, about: player.name, outcome: `${limitation} ${end}` }
   }
 
+  /** Without its teacher, a class goes on but nobody changes it, unless a successor takes it over. */
+  async #dismissTeacher(
+    transaction: Transaction<Tables>,
+    { name, successor }: Extract<Order, { kind: 'teacher' }>,
+  ): Promise<Done | OrderRefusal> {
+    const account = await accountNamed(transaction, name)
+    if (typeof account === 'string') return account
+    const heir = successor === undefined ? undefined : await teacherNamed(transaction, successor)
+    if (successor !== undefined && (heir === undefined || heir.player === account.id)) {
+      return 'noSuccessor'
+    }
+    // Neither makes a class meanwhile.
+    const held = [account.id, ...(heir ? [heir.player] : [])]
+    await this.#dependencies.database.holdPlayers(transaction, held)
+    let moved = 0n
+    if (heir !== undefined) {
+      const classes = transaction.selectFrom('classes').select(({ fn }) => fn.countAll().as('n'))
+      const { n } = await classes.where('teacher', 'in', held).executeTakeFirstOrThrow()
+      if (Number(n) > MOST_CLASSES) return 'tooManyClasses'
+      const { numUpdatedRows } = await transaction
+        .updateTable('classes')
+        .set({ teacher: heir.player })
+        .where('teacher', '=', account.id)
+        .executeTakeFirstOrThrow()
+      moved = numUpdatedRows
+    }
+    const { numDeletedRows } = await transaction
+      .deleteFrom('teachers')
+      .where('player', '=', account.id)
+      .executeTakeFirstOrThrow()
+    // Someone who is no teacher any more may still have classes.
+    if (numDeletedRows === 0n && moved === 0n) return 'notTeacher'
+    const outcome = `no longer a teacher${heir === undefined ? '' : `; classes to ${heir.name}`}`
+    return { player: account, about: account.name, outcome }
+  }
+
   /** Publishes the changes that connected players must see. */
   async #follow(order: Order, player: PlayerCard | undefined): Promise<void> {
     const { events } = this.#dependencies
-    if (events === undefined || player === undefined) return
+    if (player === undefined) return
     if (order.kind === 'rename') return events.publishAwaited('renamed', player)
     if (order.kind !== 'limit' && order.kind !== 'lift') return
     events.publish('peopleChanged', [player.id])
@@ -214,6 +254,39 @@ async function rename(
   await giveName(transaction, former, checked.value, now)
   const renamed = { id: player.id, name: checked.value.name }
   return { player: renamed, about: player.name, outcome: `now ${renamed.name}` }
+}
+
+/** A pupil cannot be a teacher. */
+async function confirmTeacher(
+  transaction: Transaction<Tables>,
+  { name }: Extract<Order, { kind: 'teacher' }>,
+  now: number,
+): Promise<Done | OrderRefusal> {
+  const player = await accountNamed(transaction, name)
+  if (typeof player === 'string') return player
+  if (await isPupil(transaction, player.id)) return 'ofClass'
+  await transaction
+    .insertInto('teachers')
+    .values({ player: player.id, since: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return { player, about: player.name, outcome: 'teacher confirmed' }
+}
+
+async function teacherNamed(transaction: Transaction<Tables>, name: string) {
+  const account = await credentialsNamed(transaction, name)
+  const row = transaction.selectFrom('teachers').select('player')
+  const found = account && (await row.where('player', '=', account.player).executeTakeFirst())
+  return found && account
+}
+
+async function accountNamed(
+  transaction: Transaction<Tables>,
+  name: string,
+): Promise<PlayerCard | OrderRefusal> {
+  const account = await credentialsNamed(transaction, name)
+  if (account !== undefined) return { id: account.player, name: account.name }
+  return (await playerNamed(transaction, name)) === undefined ? 'unknownPlayer' : 'noAccount'
 }
 
 async function answer(

@@ -2,40 +2,28 @@ import { Readable } from 'node:stream'
 import { err, ok, type Result } from '@hokito/rules'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import * as z from 'zod/mini'
 import type { AccessTokens } from '../accounts/access-tokens.ts'
 import { baseOf } from '../ground/origin.ts'
 import { closingOf } from '../http/long-answers.ts'
+import {
+  type ApiAsked,
+  type ApiDeclaration,
+  type ApiOperation,
+  accessOf,
+  urlOf,
+} from '../http/operation.ts'
+import type { ApiOutcome } from '../http/outcome.ts'
 import { PackedPages, sendPacked } from '../http/packed-pages.ts'
+import { type ApiRefusalCode, type RefusalDetails, STATUSES } from '../http/refusals.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Players } from '../players/players.ts'
-import { type AccountOperationsDependencies, accountOperations } from './account-operations.ts'
-import {
-  type ChallengeOperationsDependencies,
-  challengeOperations,
-} from './challenge-operations.ts'
 import { API_BASE, documentOf } from './document.ts'
-import { type EventOperationsDependencies, eventOperations } from './event-operations.ts'
-import { type GameOperationsDependencies, gameOperations } from './game-operations.ts'
-import type { Asked, Operation, Outcome } from './operation.ts'
-import { type PlayerOperationsDependencies, playerOperations } from './player-operations.ts'
-import { type PlayingOperationsDependencies, playingOperations } from './playing-operations.ts'
+import { API_OPERATIONS, type OperationsDependencies } from './operations.ts'
 import { REFERENCE_SHEET, referenceOf, SHEET_PATH } from './reference.ts'
-import { type ApiRefusalCode, REFUSALS, type RefusalDetails, refusalOf } from './refusal.ts'
-import { type RulesOperationsDependencies, rulesOperations } from './rules-operations.ts'
-import {
-  type TournamentOperationsDependencies,
-  tournamentOperations,
-} from './tournament-operations.ts'
+import { refusalOf } from './refusal.ts'
 
-export interface ApiDependencies
-  extends GameOperationsDependencies,
-    PlayerOperationsDependencies,
-    AccountOperationsDependencies,
-    EventOperationsDependencies,
-    ChallengeOperationsDependencies,
-    PlayingOperationsDependencies,
-    RulesOperationsDependencies,
-    TournamentOperationsDependencies {
+export interface ApiDependencies extends OperationsDependencies {
   readonly players: Players
   readonly tokens: AccessTokens
   readonly visitors: Visitors
@@ -46,23 +34,13 @@ export interface ApiDependencies
 
 /** `/api/v1`: the operations for programs, their OpenAPI document, and a reference for people. */
 export async function addApi(app: FastifyInstance, dependencies: ApiDependencies): Promise<void> {
-  const operations = [
-    ...gameOperations(dependencies),
-    ...accountOperations(dependencies),
-    ...eventOperations(dependencies),
-    ...challengeOperations(dependencies),
-    ...playingOperations(dependencies),
-    ...playerOperations(dependencies),
-    ...tournamentOperations(dependencies),
-    ...rulesOperations(dependencies),
-  ]
   await app.register(
     (api, _, done) => {
       addErrors(api, dependencies)
       addBodies(api)
       api.addHook('onSend', async (_request, reply) => void reply.headers(FOR_ALL))
-      for (const operation of operations) addOperation(api, operation, dependencies)
-      addReference(api, operations, dependencies)
+      for (const operation of API_OPERATIONS) addOperation(api, operation, dependencies)
+      addReference(api, dependencies)
       // A browser's preflight asks whether it may send a token, a body or If-None-Match.
       api.options('/*', { onRequest: limited(dependencies, 1) }, async (_request, reply) =>
         reply.code(204).headers(PREFLIGHT).send(),
@@ -83,7 +61,7 @@ export function sendRefusal(
     reply.header('Retry-After', Math.ceil(details.retryAfterMs / 1000))
   }
   return reply
-    .code(REFUSALS[code].status)
+    .code(STATUSES[code])
     .headers(FOR_ALL)
     .type('application/problem+json')
     .send(JSON.stringify(refusalOf(code, details)))
@@ -108,7 +86,7 @@ const PREFLIGHT = {
 }
 const LONGEST_ECHO = 200
 const BODY_BYTES = 4096
-const NO_JSON = `It has to be JSON of at most ${BODY_BYTES} bytes, sent as application/json`
+const NO_JSON = `It must be JSON of at most ${BODY_BYTES} bytes, sent as application/json`
 
 function addErrors(api: FastifyInstance, { logger }: ApiDependencies): void {
   api.setErrorHandler<FastifyError>(async (error, request, reply) => {
@@ -137,19 +115,16 @@ function addBodies(api: FastifyInstance): void {
   )
 }
 
-function addReference(
-  api: FastifyInstance,
-  operations: readonly Operation[],
-  dependencies: ApiDependencies,
-): void {
+function addReference(api: FastifyInstance, dependencies: ApiDependencies): void {
   const onRequest = limited(dependencies, 1)
-  const reference = new PackedPages(({ base = '' }) => referenceOf(operations, base))
+  const reference = new PackedPages(({ base = '' }) => referenceOf(API_OPERATIONS, base))
   const packed = new PackedPages()
+  const { longWork } = dependencies.visitors
   // Made on the first request: on most servers no program asks for it.
-  let document: string | undefined
+  let made: Promise<string> | undefined
   api.get('/openapi.json', { onRequest }, async (request, reply) => {
-    document ??= JSON.stringify(documentOf(operations))
-    const wish = { name: 'document', document, base: undefined }
+    made ??= documentOf(API_OPERATIONS, longWork.begin()).then((one) => JSON.stringify(one))
+    const wish = { name: 'document', document: await made, base: undefined }
     return sendPacked(request, reply.type('application/json'), packed, wish)
   })
   api.get('/', { onRequest }, async (request, reply) => {
@@ -179,14 +154,11 @@ function limited({ visitors }: ApiDependencies, price: number) {
 
 function addOperation(
   api: FastifyInstance,
-  operation: Operation,
+  operation: ApiOperation<ApiDependencies>,
   dependencies: ApiDependencies,
 ): void {
-  const onRequest = limited(dependencies, operation.price)
-  const url = operation.path.replace(/\{(\w+)\}/g, ':$1')
   // Compression would hold events back.
   const isLive = operation.answer.type === 'text/event-stream'
-  const method = operation.method ?? 'get'
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const admitted = await admit(request, operation, dependencies)
     if (!admitted.ok) return refuseWith(reply, admitted.error)
@@ -194,19 +166,22 @@ function addOperation(
     if (!parameters.ok) return refuseWith(reply, parameters.error)
     const body = bodyOf(request, operation)
     if (!body.ok) return refuseWith(reply, body.error)
-    const asked: Asked = {
+    const asked: ApiAsked = {
       address: dependencies.visitors.addressOf(request.raw),
       signal: closingOf(reply),
       body: body.value,
       ...admitted.value,
     }
-    return send(request, reply, operation, await operation.handle(parameters.value, asked))
+    const waitMs = operation.charge?.(asked, dependencies) ?? 0
+    if (waitMs > 0) return refuseWith(reply, tooMany(waitMs))
+    const outcome = await operation.handle(parameters.value, asked, dependencies)
+    return send(request, reply, operation, outcome)
   }
   api.route({
-    method: method.toUpperCase(),
-    url,
+    method: (operation.method ?? 'get').toUpperCase(),
+    url: urlOf(operation),
     handler,
-    onRequest,
+    onRequest: limited(dependencies, operation.price),
     bodyLimit: BODY_BYTES,
     ...(isLive && { compress: false as const }),
   })
@@ -218,23 +193,24 @@ interface Refused {
 }
 
 function refuseWith(reply: FastifyReply, { code, details }: Refused): FastifyReply {
-  if (REFUSALS[code].status === 401) reply.header('WWW-Authenticate', 'Bearer realm="Hokito"')
+  if (STATUSES[code] === 401) reply.header('WWW-Authenticate', 'Bearer realm="Hokito"')
   return sendRefusal(reply, code, details)
 }
 
 /** The bearer of a request's token, if the operation takes one. Cookies are ignored. */
 async function admit(
   { headers }: FastifyRequest,
-  { access }: Operation,
+  operation: ApiDeclaration,
   { tokens, now }: ApiDependencies,
-): Promise<Result<Pick<Asked, 'bearer' | 'isStillGood'>, Refused>> {
+): Promise<Result<Pick<ApiAsked, 'bearer' | 'isStillGood'>, Refused>> {
+  const access = accessOf(operation)
   const [, text] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
   if (access === undefined) return ok({ bearer: undefined, isStillGood: async () => true })
   if (text === undefined) return err({ code: 'noToken' })
   const bearer = await tokens.recognise(text, now())
   if (bearer === undefined) return err({ code: 'badToken' })
-  const { scope, isForBots } = access
-  if (scope !== undefined && !bearer.scopes.includes(scope)) {
+  const { token: scope, isForBots } = access
+  if (scope !== 'any' && !bearer.scopes.includes(scope)) {
     return err({ code: 'missingScope', details: { scope } })
   }
   if (isForBots && bearer.player.isBot !== true) return err({ code: 'notABot' })
@@ -244,16 +220,16 @@ async function admit(
 
 function parametersOf(
   { query, params }: FastifyRequest,
-  operation: Operation,
+  operation: ApiDeclaration,
 ): Result<Record<string, unknown>, Refused> {
   const given: Readonly<Record<string, unknown>> = { ...Object(query), ...Object(params) }
   const parameters: Record<string, unknown> = {}
   for (const parameter of Object.keys(given)) {
     if (Object.hasOwn(operation.parameters, parameter)) continue
-    return err(badParameter(parameter, 'It is not known here'))
+    return err(badParameter(parameter, 'There is no such parameter'))
   }
   for (const [parameter, { schema }] of Object.entries(operation.parameters)) {
-    const parsed = schema.safeParse(given[parameter])
+    const parsed = z.safeParse(schema, given[parameter])
     if (!parsed.success) {
       const isMissing = given[parameter] === undefined
       return err(badParameter(parameter, isMissing ? 'It is missing' : wordsOf(parsed.error)))
@@ -263,13 +239,17 @@ function parametersOf(
   return ok(parameters)
 }
 
+function tooMany(waitMs: number): Refused {
+  return { code: 'tooMany', details: { retryAfterMs: Math.ceil(waitMs) } }
+}
+
 function badParameter(parameter: string, detail: string): Refused {
   return { code: 'badParameter', details: { parameter, detail } }
 }
 
-function bodyOf({ body }: FastifyRequest, operation: Operation): Result<unknown, Refused> {
+function bodyOf({ body }: FastifyRequest, operation: ApiDeclaration): Result<unknown, Refused> {
   if (operation.body === undefined) return ok(undefined)
-  const parsed = operation.body.schema.safeParse(body)
+  const parsed = z.safeParse(operation.body.schema, body)
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues
   const where = issue === undefined ? '' : `/${issue.path.map(String).join('/')}: `
@@ -283,8 +263,8 @@ function wordsOf({ issues }: { readonly issues: readonly { readonly message: str
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { answer }: Operation,
-  outcome: Outcome,
+  { answer }: ApiDeclaration,
+  outcome: ApiOutcome,
 ): FastifyReply {
   if (outcome.kind === 'refused') return sendRefusal(reply, outcome.code, outcome.details)
   reply.header('Cache-Control', 'no-cache').type(answer.type)
@@ -298,5 +278,5 @@ function send(
     reply.header('ETag', etag)
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   }
-  return reply.send(JSON.stringify(answer.schema?.parse(outcome.value)))
+  return reply.send(JSON.stringify(answer.schema && z.parse(answer.schema, outcome.value)))
 }

@@ -10,14 +10,24 @@ import {
   apiRefusalSchema,
 } from '@hokito/protocol/api'
 import * as z from 'zod/mini'
-import { type Operation, type Parameter, refusalsOf } from './operation.ts'
-import { type ApiRefusalCode, REFUSALS } from './refusal.ts'
+import { type ApiDeclaration, type ApiParameter, accessOf, isInPath } from '../http/operation.ts'
+import { type ApiRefusalCode, STATUSES } from '../http/refusals.ts'
+import type { LongTask } from '../limiting/long-work.ts'
+import { TITLES } from './refusal.ts'
 
 /** The beginning of all paths of the API. */
 export const API_BASE = '/api/v1'
 
-/** The API as an OpenAPI document, version 3.1. */
-export function documentOf(operations: readonly Operation[]) {
+/**
+ * The API as an OpenAPI document, version 3.1.
+ * @param task making all schemas takes some 20 ms, so it yields between them
+ */
+export async function documentOf(operations: readonly ApiDeclaration[], task: LongTask) {
+  const schemas: Record<string, object> = {}
+  for (const [schema, name] of NAMES) {
+    await task.goOn()
+    schemas[name] = jsonSchemaOf(schema, 'output')
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -30,12 +40,10 @@ export function documentOf(operations: readonly Operation[]) {
     servers: [{ url: API_BASE }],
     security: [],
     tags: [...new Set(operations.map(({ group }) => group))].map((name) => ({ name })),
-    paths: pathsOf(operations),
+    paths: await pathsOf(operations, task),
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: ABOUT_TOKENS } },
-      schemas: Object.fromEntries(
-        [...NAMES].map(([schema, name]) => [name, jsonSchemaOf(schema, 'output')]),
-      ),
+      schemas,
     },
   }
 }
@@ -47,25 +55,37 @@ export function isOfApi(url: string): boolean {
 
 /** The rules for all operations. */
 export const ABOUT = [
-  'Anyone may call the API, from any page; what is somebody’s own needs a token. Fields may be added to answers, but none is removed or changes its meaning.',
-  'An address may make 600 requests a minute; costly ones count as several. The `RateLimit` header says how many are left. When there are none, the answer is 429 with `Retry-After`.',
-  'A token is made on the page of an account, by whoever has one there, and sent as `Authorization: Bearer`. It is good for what it was made for: `games:read` shows its account’s own games and challenges, `challenges:write` offers and takes games, `games:play` plays them. Cookies count for nothing here.',
+  'Anyone may call the API, from any page. Private data needs a token. Answers may gain fields, but no field is removed or changes its meaning.',
+  'The rate limit of an address is 600 requests a minute. Costly requests count as several. The `RateLimit` header says how many are left. At zero, the answer is 429 with `Retry-After`.',
+  'Make a token on your account page, and send it as `Authorization: Bearer`. Its scopes say what it allows: `games:read` reads your own games and challenges, `challenges:write` makes and accepts challenges, `games:play` plays games. Cookies are ignored.',
   'Every refusal has a body of type `application/problem+json` (RFC 9457), with a `code` that programs can rely on.',
 ].join('\n\n')
 
 /** The description of tokens in the document. */
-const ABOUT_TOKENS = 'A token that was made on the page of an account'
+const ABOUT_TOKENS = 'A token, made on your account page'
 
-/** Is a parameter part of the path? */
-export function isInPath({ path }: Operation, name: string): boolean {
-  return path.includes(`{${name}}`)
+/** The refusals of an operation: those of all operations of its kind, then its own. */
+export function refusalsOf({
+  asker,
+  body,
+  refusals,
+}: Pick<ApiDeclaration, 'asker' | 'body' | 'refusals'>): readonly ApiRefusalCode[] {
+  const access = accessOf({ asker })
+  // Every operation refuses unknown parameters.
+  const codes: ApiRefusalCode[] = ['badParameter']
+  if (body !== undefined) codes.push('badBody')
+  if (access !== undefined) codes.push('noToken', 'badToken')
+  if (access !== undefined && access.token !== 'any') codes.push('missingScope')
+  if (access?.isForBots) codes.push('notABot')
+  return [...codes, ...refusals.filter((code) => !codes.includes(code))]
 }
 
 // --- internal ---
 
-function pathsOf(operations: readonly Operation[]) {
+async function pathsOf(operations: readonly ApiDeclaration[], task: LongTask) {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations) {
+    await task.goOn()
     const methods = paths[operation.path] ?? {}
     methods[operation.method ?? 'get'] = methodOf(operation)
     paths[operation.path] = methods
@@ -73,8 +93,9 @@ function pathsOf(operations: readonly Operation[]) {
   return paths
 }
 
-function methodOf(operation: Operation) {
-  const { id, group, summary, description, answer, access, body } = operation
+function methodOf(operation: ApiDeclaration) {
+  const { id, group, summary, description, answer, body } = operation
+  const access = accessOf(operation)
   const isRead = operation.method === undefined || operation.method === 'get'
   return {
     operationId: id,
@@ -84,7 +105,7 @@ function methodOf(operation: Operation) {
     parameters: Object.entries(operation.parameters).map(([name, parameter]) =>
       parameterOf(operation, name, parameter),
     ),
-    ...(access && { security: [{ token: access.scope === undefined ? [] : [access.scope] }] }),
+    ...(access && { security: [{ token: access.token === 'any' ? [] : [access.token] }] }),
     ...(body && {
       requestBody: {
         required: true,
@@ -109,7 +130,7 @@ function methodOf(operation: Operation) {
   }
 }
 
-function parameterOf(operation: Operation, name: string, parameter: Parameter) {
+function parameterOf(operation: ApiDeclaration, name: string, parameter: ApiParameter) {
   const isPath = isInPath(operation, name)
   const { schema, description, example } = parameter
   return {
@@ -126,7 +147,7 @@ function parameterOf(operation: Operation, name: string, parameter: Parameter) {
  * A stream is a text: the description explains its lines or events, and the schema covers each of
  * them.
  */
-function contentOf({ answer }: Operation) {
+function contentOf({ answer }: ApiDeclaration) {
   if (answer.schema === undefined) return { type: 'string' }
   const schema = schemaOf(answer.schema, 'output')
   if (answer.type === 'application/json') return schema
@@ -134,13 +155,11 @@ function contentOf({ answer }: Operation) {
 }
 
 function responsesOf(codes: readonly ApiRefusalCode[]) {
-  const statuses = [...new Set(codes.map((code) => REFUSALS[code].status))]
+  const statuses = [...new Set(codes.map((code) => STATUSES[code]))]
   return Object.fromEntries(
     statuses.map((status) => {
-      const titles = new Set(codes.filter((code) => REFUSALS[code].status === status))
-      const description = [...titles]
-        .map((code) => `${REFUSALS[code].title} (\`${code}\`)`)
-        .join('; ')
+      const titles = new Set(codes.filter((code) => STATUSES[code] === status))
+      const description = [...titles].map((code) => `${TITLES[code]} (\`${code}\`)`).join('; ')
       const schema = schemaOf(apiRefusalSchema, 'output')
       return [status, { description, content: { 'application/problem+json': { schema } } }]
     }),
@@ -148,7 +167,7 @@ function responsesOf(codes: readonly ApiRefusalCode[]) {
 }
 
 /** The schemas with names in the document. */
-const NAMES: ReadonlyMap<z.ZodMiniType, string> = new Map<z.ZodMiniType, string>([
+const NAMES: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType, string>([
   [apiAccountSchema, 'Account'],
   [apiGameSchema, 'Game'],
   [apiGamesSchema, 'Games'],
@@ -160,12 +179,12 @@ const NAMES: ReadonlyMap<z.ZodMiniType, string> = new Map<z.ZodMiniType, string>
   [apiRefusalSchema, 'Refusal'],
 ])
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output') {
   const name = NAMES.get(schema)
   return name === undefined ? jsonSchemaOf(schema, io) : { $ref: `#/components/schemas/${name}` }
 }
 
-function jsonSchemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
+function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {

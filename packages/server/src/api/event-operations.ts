@@ -1,48 +1,46 @@
 import { type ApiEvent, apiEventSchema } from '@hokito/protocol/api'
 import { unreachable } from '@hokito/rules'
+import { type ApiAsked, type ApiOperation, operation } from '../http/operation.ts'
 import type { AccountEvent, AccountStreams } from '../socket/account-streams.ts'
 import { apiChallengeOf, apiOwnGameOf, type Tournaments } from './game-answer.ts'
-import { type Asked, type Operation, ownOperation } from './operation.ts'
 
 export interface EventOperationsDependencies {
   readonly accountStreams: AccountStreams
   readonly gameTournaments: Tournaments
 }
 
+const followAccount = operation({
+  id: 'followAccount',
+  group: 'Your account',
+  path: '/account/events',
+  summary: 'Follow your games and challenges',
+  description:
+    'Server-sent events, each JSON with a `type`. `game`: one of your games begins, changes or ends. The event has the whole game, with your `color` and `task`, so a lost connection loses nothing. `challenge`: a player challenges you. `challengeGone`: such a challenge is no longer open. Each connection starts with all running games and all open challenges. The server sends a comment every 15 seconds. If 30 seconds pass without one, reconnect. While the stream is open, your account is online: it can play live games, and no opponent can claim them. An account may have three streams. A fourth ends the oldest, which gets the event `replaced` first.',
+  parameters: {},
+  asker: { token: 'games:read' },
+  answer: { type: 'text/event-stream', description: 'The events', schema: apiEventSchema },
+  refusals: [],
+  price: 5,
+  handle: async (_, asked, dependencies: EventOperationsDependencies) => {
+    const { accountStreams, gameTournaments } = dependencies
+    if (!accountStreams.isFull) {
+      return { kind: 'stream', chunks: chunksOf(accountStreams, asked, gameTournaments) }
+    }
+    const details = { detail: 'Too many streams are open', retryAfterMs: 60_000 }
+    return { kind: 'refused', code: 'tooMany', details }
+  },
+})
+
 /** Streams everything that happens to an account. */
-export function eventOperations({
-  accountStreams,
-  gameTournaments,
-}: EventOperationsDependencies): readonly Operation[] {
-  return [
-    ownOperation({
-      id: 'followAccount',
-      group: 'Your account',
-      path: '/account/events',
-      summary: 'Follow your games and challenges',
-      description:
-        'Server-sent events, each JSON with a `type`. `game`: a game of the account begins, goes on or ends; it is the whole game with the account’s `color` and the `task` that it has there, so a lost connection loses nothing. All running games and all open challenges come first, once more after each new connection. `challenge`: somebody challenges the account; `challengeGone`: such a challenge is no longer open. A comment is sent every 15 seconds: after 30 without any, connect anew. While it is open the account is there: it can be played at once, and nobody can claim its games. An account may have three such streams; one more ends the oldest, which is told `replaced`.',
-      parameters: {},
-      access: { scope: 'games:read' },
-      answer: { type: 'text/event-stream', description: 'The events', schema: apiEventSchema },
-      refusals: [],
-      price: 5,
-      handle: async (_, asked) => {
-        if (!accountStreams.isFull) {
-          return { kind: 'stream', chunks: chunksOf(accountStreams, asked, gameTournaments) }
-        }
-        const details = { detail: 'Too many streams are open', retryAfterMs: 60_000 }
-        return { kind: 'refused', code: 'tooMany', details }
-      },
-    }),
-  ]
-}
+export const EVENT_OPERATIONS: readonly ApiOperation<EventOperationsDependencies>[] = [
+  followAccount,
+]
 
 // --- internal ---
 
 async function* chunksOf(
   streams: AccountStreams,
-  { bearer, ...following }: Asked,
+  { bearer, ...following }: ApiAsked,
   tournaments: Tournaments,
 ): AsyncGenerator<string> {
   if (bearer === undefined) return

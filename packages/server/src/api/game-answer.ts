@@ -1,5 +1,6 @@
 import {
   type Challenge,
+  dividerOf,
   type GameSummary,
   type GameView,
   type PlayerCard,
@@ -134,6 +135,9 @@ function taskOf({ view }: Game, color: Color): ApiOwnGame['task'] {
       return view.shares[color] === undefined ? 'share' : undefined
     case 'placing':
       return view.placed?.[color] === undefined ? 'place' : undefined
+    case 'dividing':
+      if (dividerOf(view) !== color) return undefined
+      return view.division?.stage === 'naming' ? 'divide' : 'choose'
     case 'playing':
       return turnOf(view) === color ? 'move' : undefined
     case 'over':

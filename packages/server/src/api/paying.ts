@@ -1,7 +1,8 @@
 import type { Refusal, RefusalCode, TournamentRefusal } from '@hokito/protocol'
+import type { Result } from '@hokito/rules'
 import type { Bearer } from '../accounts/access-tokens.ts'
+import type { ApiRefused } from '../http/outcome.ts'
 import type { Visitors } from '../limiting/visitors.ts'
-import type { Outcome } from './operation.ts'
 
 /** The limits on programs' actions. */
 export interface PayingDependencies {
@@ -10,22 +11,16 @@ export interface PayingDependencies {
   readonly isOverloaded: () => boolean
 }
 
-/**
- * Charges an action to the player's rate limit, which sockets and programs share.
- * @returns why it may not be done now; undefined if it may
- */
-export function payFor(
-  { player }: Bearer,
-  price: number,
-  { visitors, isOverloaded }: PayingDependencies,
-): Outcome | undefined {
-  const waitMs = isOverloaded() ? RETRY_MS : visitors.players.take(player.id, price)
-  if (waitMs === 0) return undefined
-  return { kind: 'refused', code: 'tooMany', details: { retryAfterMs: Math.ceil(waitMs) } }
+/** Charges an action to the player's rate limit, which sockets and programs share. */
+export function payFor(price: number) {
+  return (
+    { bearer: { player } }: { readonly bearer: Bearer },
+    { visitors, isOverloaded }: PayingDependencies,
+  ): number => (isOverloaded() ? RETRY_MS : visitors.players.take(player.id, price))
 }
 
 /** A refusal of the games or the lobby in the format of the API. */
-export function refusedAs({ code, retryAfterMs }: Refused): Outcome {
+export function refusedAs({ code, retryAfterMs }: Refused): ApiRefused {
   const details = retryAfterMs === undefined ? {} : { retryAfterMs }
   switch (code) {
     case 'unknownGame':
@@ -42,6 +37,13 @@ export function refusedAs({ code, retryAfterMs }: Refused): Outcome {
     default:
       return { kind: 'refused', code: 'refused', details: { reason: code, ...details } }
   }
+}
+
+/** The answer to an action that gives nothing back. */
+export function doneOrRefused(
+  done: Result<unknown, RefusalCode | TournamentRefusal>,
+): ApiRefused | { readonly kind: 'json'; readonly value: object } {
+  return done.ok ? { kind: 'json', value: {} } : refusedAs({ code: done.error })
 }
 
 // --- internal ---

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import {
   colorOf,
+  colorSchema,
   commandIdSchema,
   type GameCommand,
   type GameId,
   gameCommandSchema,
   gameIdSchema,
   hexSchema,
+  namedPointsSchema,
   OFFER_KINDS,
   offerIdSchema,
   plySchema,
@@ -19,10 +21,11 @@ import { formatMove, parseMove } from '@hokito/rules'
 import * as z from 'zod/mini'
 import type { Bearer } from '../accounts/access-tokens.ts'
 import type { Game } from '../game/game.ts'
+import { type Access, type ApiOperation, operation } from '../http/operation.ts'
+import type { ApiOutcome } from '../http/outcome.ts'
 import type { ConnectionId } from '../live/connection-id.ts'
 import type { Games } from '../live/games.ts'
 import { apiOwnGameOf, type Tournaments } from './game-answer.ts'
-import { type Access, type Operation, type Outcome, ownOperation } from './operation.ts'
 import { type PayingDependencies, payFor, refusedAs } from './paying.ts'
 
 export interface PlayingOperationsDependencies extends PayingDependencies {
@@ -30,125 +33,7 @@ export interface PlayingOperationsDependencies extends PayingDependencies {
   readonly gameTournaments: Tournaments
 }
 
-/** A BOT's actions in its games. Each answers with the whole game. */
-export function playingOperations(
-  dependencies: PlayingOperationsDependencies,
-): readonly Operation[] {
-  const common = {
-    group: 'Playing',
-    access: PLAY,
-    answer: {
-      type: 'application/json',
-      description: 'The game as it is now',
-      schema: apiOwnGameSchema,
-    },
-    refusals: ['unknownGame', 'refused'],
-    price: 1,
-  } as const
-  const simple = (type: 'resign' | 'abort' | 'claim', summary: string, description: string) =>
-    ownOperation({
-      ...common,
-      id: `${type}Game`,
-      method: 'post',
-      path: `/games/{id}/${type}`,
-      summary,
-      description,
-      parameters: ID,
-      handle: ({ id }, { bearer }) => act(id, bearer, { type }, dependencies),
-    })
-  return [
-    ownOperation({
-      ...common,
-      id: 'makeMove',
-      method: 'put',
-      path: '/games/{id}/moves/{ply}',
-      summary: 'Make a move',
-      description:
-        'At a ply: as many moves as stand in the game’s `moves` before it. Sent again, the same move at the same ply counts once, and is answered as if it had been sent for the first time.',
-      parameters: {
-        ...ID,
-        ply: {
-          schema: z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.pipe(toNumber, plySchema)),
-          description: 'How many moves have been made before it',
-        },
-      },
-      body: { schema: moveSchema, example: { move: 'a1a2' } },
-      handle: ({ id, ply }, { bearer, body: { move } }) =>
-        makeMove({ game: id, ply, move }, bearer, dependencies),
-    }),
-    ownOperation({
-      ...common,
-      id: 'shareBytes',
-      method: 'post',
-      path: '/games/{id}/share',
-      summary: 'Give your bytes for the deal',
-      description:
-        'Where the `task` is `share`: 16 random bytes in hexadecimal. The deal follows from those of both sides and a secret that the server has bound itself to, so that nobody chooses it.',
-      parameters: ID,
-      body: { schema: shareSchema, example: { share: '00112233445566778899aabbccddeeff' } },
-      handle: ({ id }, { bearer, body: { share } }) =>
-        act(id, bearer, { type: 'share', share }, dependencies),
-    }),
-    ownOperation({
-      ...common,
-      id: 'placePieces',
-      method: 'put',
-      path: '/games/{id}/arrangement',
-      summary: 'Place your pieces',
-      description:
-        'Where the `task` is `place`: the value of the piece on each of your 18 squares, six of each value, row by row; from a1 for Black, from f6 for White.',
-      parameters: ID,
-      body: { schema: arrangementSchema, example: { arrangement: '123123123123123123' } },
-      handle: ({ id }, { bearer, body: { arrangement } }) =>
-        act(id, bearer, { type: 'place', arrangement }, dependencies),
-    }),
-    simple('resign', 'Resign', 'Gives the game to the other side.'),
-    simple(
-      'abort',
-      'Call a game off',
-      'Before both have moved, and not in the second game of a match. Whoever does so often has to wait before the next game.',
-    ),
-    simple(
-      'claim',
-      'Claim a game',
-      'Wins a game that waits for the other player’s move while that player is away. The grace counts from when the player went or from when the turn began, whichever was later; before it has passed, and in your own turn, the claim is refused with `tooEarlyToClaim`.',
-    ),
-    ownOperation({
-      ...common,
-      id: 'makeOffer',
-      method: 'post',
-      path: '/games/{id}/offers',
-      summary: 'Offer a draw, a takeback or a rematch',
-      description: 'A rematch once the game is over; takebacks where the terms allow them.',
-      parameters: ID,
-      body: { schema: offerSchema, example: { kind: 'draw' } },
-      handle: ({ id }, { bearer, body: { kind } }) =>
-        act(id, bearer, { type: OFFERS[kind] }, dependencies),
-    }),
-    ownOperation({
-      ...common,
-      id: 'answerOffer',
-      method: 'post',
-      path: '/games/{id}/offers/{offer}',
-      summary: 'Accept, decline or withdraw an offer',
-      description: 'The id of the offer stands in the game’s `offers`.',
-      parameters: {
-        ...ID,
-        offer: {
-          schema: z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.pipe(toNumber, offerIdSchema)),
-          description: 'The id of the offer',
-        },
-      },
-      body: { schema: answerSchema, example: { answer: 'accept' } },
-      handle: ({ id, offer }, { bearer, body: { answer } }) =>
-        act(id, bearer, { type: ANSWERS[answer], offer }, dependencies),
-    }),
-  ]
-}
-
-// --- internal ---
-
-const PLAY: Access = { scope: 'games:play', isForBots: true }
+const PLAY: Access = { token: 'games:play', isForBots: true }
 const ID = { id: { schema: gameIdSchema, description: 'The id of the game' } }
 /** How often a command is tried on the latest state of a game that changed meanwhile. */
 const MOST_TRIES = 3
@@ -158,12 +43,16 @@ const NOWHERE = 'program' as ConnectionId
 const toNumber = z.transform((text: string) => Number(text))
 const moveSchema = z.strictObject({
   move: z.string().check(
-    z.refine((text) => parseMove(text).ok, 'It has to be two squares, as in a1c2'),
+    z.refine((text) => parseMove(text).ok, 'It must be two squares, as in a1c2'),
     z.describe('The square it starts from and the one it lands on, as in a1c2'),
   ),
 })
 const shareSchema = z.strictObject({ share: hexSchema(SHARE_BYTES) })
 const arrangementSchema = z.strictObject({ arrangement: wholeArrangementSchema })
+const divisionSchema = z.strictObject({
+  compensation: namedPointsSchema.check(z.describe('What White gets: 0 to 40 in halves')),
+})
+const sideSchema = z.strictObject({ color: colorSchema })
 const offerSchema = z.strictObject({ kind: z.enum(OFFER_KINDS) })
 const OFFERS = { draw: 'offerDraw', takeback: 'offerTakeback', rematch: 'offerRematch' } as const
 const ANSWERS = {
@@ -172,6 +61,185 @@ const ANSWERS = {
   withdraw: 'withdrawOffer',
 } as const
 const answerSchema = z.strictObject({ answer: z.enum(['accept', 'decline', 'withdraw']) })
+
+const COMMON = {
+  group: 'Playing',
+  asker: PLAY,
+  answer: {
+    type: 'application/json',
+    description: 'The game as it is now',
+    schema: apiOwnGameSchema,
+  },
+  refusals: ['unknownGame', 'refused'],
+  price: 1,
+  charge: payFor(1),
+} as const
+
+const makeMove = operation({
+  ...COMMON,
+  id: 'makeMove',
+  method: 'put',
+  path: '/games/{id}/moves/{ply}',
+  summary: 'Make a move',
+  description:
+    '`ply` is the number of moves already in the game’s `moves`. If you send the same move at the same ply again, it counts once, and you get the same answer.',
+  parameters: {
+    ...ID,
+    ply: {
+      schema: z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.pipe(toNumber, plySchema)),
+      description: 'The number of moves before it',
+    },
+  },
+  body: { schema: moveSchema, example: { move: 'a1a2' } },
+  handle: ({ id, ply }, { bearer, body: { move } }, dependencies: PlayingOperationsDependencies) =>
+    moveOnce({ game: id, ply, move }, bearer, dependencies),
+})
+
+const shareBytes = operation({
+  ...COMMON,
+  id: 'shareBytes',
+  method: 'post',
+  path: '/games/{id}/share',
+  summary: 'Give your bytes for the deal',
+  description:
+    'When your `task` is `share`: 16 random bytes in hexadecimal. The deal follows from the bytes of both sides and a secret to which the server has committed, so nobody chooses it.',
+  parameters: ID,
+  body: { schema: shareSchema, example: { share: '00112233445566778899aabbccddeeff' } },
+  handle: ({ id }, { bearer, body: { share } }, dependencies: PlayingOperationsDependencies) =>
+    act(id, bearer, { type: 'share', share }, dependencies),
+})
+
+const placePieces = operation({
+  ...COMMON,
+  id: 'placePieces',
+  method: 'put',
+  path: '/games/{id}/arrangement',
+  summary: 'Place your pieces',
+  description:
+    'When your `task` is `place`: the value of the piece on each of your 18 squares, six of each value, row by row; from a1 for Black, from f6 for White.',
+  parameters: ID,
+  body: { schema: arrangementSchema, example: { arrangement: '123123123123123123' } },
+  handle: (
+    { id },
+    { bearer, body: { arrangement } },
+    dependencies: PlayingOperationsDependencies,
+  ) => act(id, bearer, { type: 'place', arrangement }, dependencies),
+})
+
+const nameCompensation = operation({
+  ...COMMON,
+  id: 'nameCompensation',
+  method: 'post',
+  path: '/games/{id}/compensation',
+  summary: 'Name the points for White',
+  description:
+    'When your `task` is `divide`: what White gets at the end of this deal. The other player then chooses a side, so name points for which you would play either.',
+  parameters: ID,
+  body: { schema: divisionSchema, example: { compensation: 13.5 } },
+  handle: (
+    { id },
+    { bearer, body: { compensation } },
+    dependencies: PlayingOperationsDependencies,
+  ) => act(id, bearer, { type: 'divide', compensation }, dependencies),
+})
+
+const chooseSide = operation({
+  ...COMMON,
+  id: 'chooseSide',
+  method: 'post',
+  path: '/games/{id}/side',
+  summary: 'Choose your side',
+  description:
+    'When your `task` is `choose`: Black, who moves first, or White, who gets the `compensation` in `terms`.',
+  parameters: ID,
+  body: { schema: sideSchema, example: { color: 'white' } },
+  handle: ({ id }, { bearer, body: { color } }, dependencies: PlayingOperationsDependencies) =>
+    act(id, bearer, { type: 'choose', color }, dependencies),
+})
+
+const resignGame = simple('resign', 'Resign', 'The other side wins.')
+
+const abortGame = simple(
+  'abort',
+  'Call a game off',
+  'Only before both sides have moved, and not in the second game of a match. A player who often calls games off must wait before the next game.',
+)
+
+const claimGame = simple(
+  'claim',
+  'Claim a game',
+  'If the other player is away during their own turn, you can claim the win after a grace period. It starts when the player leaves or when the turn begins, whichever is later. Before it has passed, and in your own turn, the server refuses the claim with `tooEarlyToClaim`.',
+)
+
+const makeOffer = operation({
+  ...COMMON,
+  id: 'makeOffer',
+  method: 'post',
+  path: '/games/{id}/offers',
+  summary: 'Offer a draw, a takeback or a rematch',
+  description:
+    'You can offer a rematch only after the game is over, and a takeback only if the terms allow it.',
+  parameters: ID,
+  body: { schema: offerSchema, example: { kind: 'draw' } },
+  handle: ({ id }, { bearer, body: { kind } }, dependencies: PlayingOperationsDependencies) =>
+    act(id, bearer, { type: OFFERS[kind] }, dependencies),
+})
+
+const answerOffer = operation({
+  ...COMMON,
+  id: 'answerOffer',
+  method: 'post',
+  path: '/games/{id}/offers/{offer}',
+  summary: 'Accept, decline or withdraw an offer',
+  description: 'The id of the offer is in the game’s `offers`.',
+  parameters: {
+    ...ID,
+    offer: {
+      schema: z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.pipe(toNumber, offerIdSchema)),
+      description: 'The id of the offer',
+    },
+  },
+  body: { schema: answerSchema, example: { answer: 'accept' } },
+  handle: (
+    { id, offer },
+    { bearer, body: { answer } },
+    dependencies: PlayingOperationsDependencies,
+  ) => act(id, bearer, { type: ANSWERS[answer], offer }, dependencies),
+})
+
+/** A bot's actions in its games. Each answers with the whole game. */
+export const PLAYING_OPERATIONS: readonly ApiOperation<PlayingOperationsDependencies>[] = [
+  makeMove,
+  shareBytes,
+  placePieces,
+  nameCompensation,
+  chooseSide,
+  resignGame,
+  abortGame,
+  claimGame,
+  makeOffer,
+  answerOffer,
+]
+
+// --- internal ---
+
+function simple(
+  type: 'resign' | 'abort' | 'claim',
+  summary: string,
+  description: string,
+): ApiOperation<PlayingOperationsDependencies> {
+  return operation({
+    ...COMMON,
+    id: `${type}Game`,
+    method: 'post',
+    path: `/games/{id}/${type}`,
+    summary,
+    description,
+    parameters: ID,
+    handle: ({ id }, { bearer }, dependencies: PlayingOperationsDependencies) =>
+      act(id, bearer, { type }, dependencies),
+  })
+}
 
 /** A command without the fields common to all commands. */
 type Intention = Readonly<Record<string, unknown>> & { readonly type: GameCommand['type'] }
@@ -182,9 +250,7 @@ async function act(
   bearer: Bearer,
   intention: Intention,
   dependencies: PlayingOperationsDependencies,
-): Promise<Outcome> {
-  const refusal = payFor(bearer, 1, dependencies)
-  if (refusal !== undefined) return refusal
+): Promise<ApiOutcome> {
   for (let tries = 1; ; tries++) {
     const game = await dependencies.games.look(id)
     if (game === undefined) return UNKNOWN
@@ -196,13 +262,11 @@ async function act(
 }
 
 /** Makes a move; if the same move was made already, that counts. */
-async function makeMove(
+async function moveOnce(
   { game: id, ply, move }: { readonly game: GameId; readonly ply: number; readonly move: string },
   bearer: Bearer,
   dependencies: PlayingOperationsDependencies,
-): Promise<Outcome> {
-  const refusal = payFor(bearer, 1, dependencies)
-  if (refusal !== undefined) return refusal
+): Promise<ApiOutcome> {
   const parsed = parseMove(move)
   if (!parsed.ok) return { kind: 'refused', code: 'badBody' }
   const intention = { type: 'move', ...parsed.value } as const
@@ -225,7 +289,7 @@ async function run(
   { game, ply, intention }: Act,
   bearer: Bearer,
   dependencies: PlayingOperationsDependencies,
-): Promise<Outcome> {
+): Promise<ApiOutcome> {
   const { games } = dependencies
   const id = commandIdSchema.parse(randomUUID())
   const command = gameCommandSchema.parse({ game, ply, id, ...intention })
@@ -237,13 +301,13 @@ async function run(
   return after === undefined ? UNKNOWN : told(after, bearer, dependencies)
 }
 
-const UNKNOWN: Outcome = { kind: 'refused', code: 'unknownGame' }
+const UNKNOWN: ApiOutcome = { kind: 'refused', code: 'unknownGame' }
 
 async function told(
   game: Game,
   { player }: Bearer,
   { gameTournaments }: PlayingOperationsDependencies,
-): Promise<Outcome> {
+): Promise<ApiOutcome> {
   const color = colorOf(game.view, player.id)
   return color === undefined
     ? refusedAs({ code: 'notSeated' })

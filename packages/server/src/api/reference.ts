@@ -1,13 +1,15 @@
+import { API_REFUSALS } from '@hokito/protocol/api'
 import { escapeHtml } from '../http/html.ts'
-import { ABOUT, API_BASE, isInPath } from './document.ts'
-import { type Access, type Operation, refusalsOf } from './operation.ts'
-import { REFUSALS } from './refusal.ts'
+import { type Access, type ApiDeclaration, accessOf, isInPath } from '../http/operation.ts'
+import { STATUSES } from '../http/refusals.ts'
+import { ABOUT, API_BASE, refusalsOf } from './document.ts'
+import { TITLES } from './refusal.ts'
 
 /** The path of the reference's style sheet: inline styles are not allowed here. */
 export const SHEET_PATH = `${API_BASE}/reference.css`
 
 /** The reference as a page that needs no script. */
-export function referenceOf(operations: readonly Operation[], base: string): string {
+export function referenceOf(operations: readonly ApiDeclaration[], base: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -31,12 +33,10 @@ ${operations.map((operation) => sectionOf(operation, base)).join('\n')}
 <div class="wide" role="region" aria-labelledby="refusals" tabindex="0"><table>
 <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
-${Object.entries(REFUSALS)
-  .map(
-    ([code, { status, title }]) =>
-      `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${escapeHtml(title)}</td></tr>`,
-  )
-  .join('\n')}
+${API_REFUSALS.map(
+  (code) =>
+    `<tr id="${code}"><td>${STATUSES[code]}</td><td><code>${code}</code></td><td>${escapeHtml(TITLES[code])}</td></tr>`,
+).join('\n')}
 </tbody>
 </table></div>
 </section>
@@ -64,8 +64,9 @@ th, td { text-align: start; vertical-align: top; padding: 0.4rem 0.75rem 0.4rem 
 
 // --- internal ---
 
-function sectionOf(operation: Operation, base: string): string {
-  const { id, path, summary, description, answer, price, access } = operation
+function sectionOf(operation: ApiDeclaration, base: string): string {
+  const { id, path, summary, description, answer, price } = operation
+  const access = accessOf(operation)
   const method = (operation.method ?? 'get').toUpperCase()
   const parameters = Object.entries(operation.parameters)
   const cost = price === 1 ? '' : paragraph(`It counts as ${price} requests.`)
@@ -91,18 +92,18 @@ ${parameters
 </section>`
 }
 
-function needsOf({ scope, isForBots }: Access): string {
-  const good = scope === undefined ? 'It needs a token.' : `It needs a token for \`${scope}\`.`
-  return isForBots ? `${good} It is only for accounts that are a BOT.` : good
+function needsOf({ token, isForBots }: Access): string {
+  const good = token === 'any' ? 'It needs a token.' : `It needs a token for \`${token}\`.`
+  return isForBots ? `${good} It is for bot accounts only.` : good
 }
 
-function curlOf(operation: Operation, base: string): string {
-  const { access, body } = operation
+function curlOf(operation: ApiDeclaration, base: string): string {
+  const { body } = operation
   const method = operation.method ?? 'get'
   const words = [
     'curl',
     ...(method === 'get' ? [] : ['-X', method.toUpperCase()]),
-    ...(access === undefined ? [] : ["-H 'Authorization: Bearer {token}'"]),
+    ...(accessOf(operation) === undefined ? [] : ["-H 'Authorization: Bearer {token}'"]),
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body.example)}'`]),
@@ -112,7 +113,7 @@ function curlOf(operation: Operation, base: string): string {
 }
 
 /** The path and query of the example; values that only a server knows stay in braces. */
-function exampleOf({ path, parameters }: Operation): string {
+function exampleOf({ path, parameters }: ApiDeclaration): string {
   const query = Object.entries(parameters).flatMap(([name, { example }]) =>
     example === undefined ? [] : [`${name}=${encodeURIComponent(example)}`],
   )

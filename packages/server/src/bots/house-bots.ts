@@ -3,8 +3,10 @@ import {
   type CommandId,
   colorOf,
   commandIdSchema,
+  dividerOf,
   type GameCommand,
   type GameId,
+  isAwaitingReady,
   NOTHING_PLACED,
   type PlayerId,
   phaseOf,
@@ -13,20 +15,24 @@ import {
   turnOf,
   withRest,
 } from '@hokito/protocol'
-import { type Color, opposite } from '@hokito/rules'
+import { type Color, FAIR_COMPENSATION, opposite } from '@hokito/rules'
 import type { Game } from '../game/game.ts'
+import type { LongWork } from '../limiting/long-work.ts'
 import type { ConnectionId } from '../live/connection-id.ts'
 import type { Games } from '../live/games.ts'
 import { type MeetingDependencies, takeChallenge } from '../live/meeting.ts'
 import type { Rooms } from '../socket/rooms.ts'
 import type { GameStore } from '../store/game-store.ts'
 import type { HouseBot } from './house-accounts.ts'
-import { Thinkers } from './thinkers.ts'
+import type { Thinkers } from './thinkers.ts'
 
 export interface HouseBotsDependencies extends MeetingDependencies {
   readonly games: Games
   readonly store: Pick<GameStore, 'runningOf'>
   readonly rooms: Pick<Rooms, 'programs' | 'attend' | 'unattend'>
+  readonly longWork: Pick<LongWork, 'begin'>
+  readonly thinkers: Pick<Thinkers, 'move'>
+  readonly now: () => number
   /** May other nodes play for the house bots too? */
   readonly hasOthers: boolean
   readonly onFailure: (what: string, error: unknown) => void
@@ -39,7 +45,6 @@ export interface HouseBotsDependencies extends MeetingDependencies {
  */
 export class HouseBots {
   readonly #dependencies: HouseBotsDependencies
-  readonly #thinkers = new Thinkers(THREADS)
   readonly #bots = new Map<PlayerId, HouseBot>()
   /** Games that this node plays, with the version at which it last acted. */
   readonly #own = new Map<GameId, number>()
@@ -57,18 +62,20 @@ export class HouseBots {
     return [...this.#bots.values()]
   }
 
-  /** Lets the bots in, and continues their running games. */
+  /** Lets the bots in, and continues their running games while players are served. */
   async start(bots: readonly HouseBot[]): Promise<void> {
-    const { rooms, store, games } = this.#dependencies
+    const { rooms, store, games, longWork } = this.#dependencies
+    const task = longWork.begin()
+    for (const bot of bots) this.#bots.set(bot.card.id, bot)
     for (const bot of bots) {
       const player = bot.card.id
-      this.#bots.set(player, bot)
       rooms.programs.enter({
         player,
         wentOn: (game) => this.#hear(game, player),
         offered: () => this.#takeSoon(bot),
       })
       for (const id of await store.runningOf(player, MOST_GAMES)) {
+        await task.goOn()
         const game = await games.look(id)
         if (game !== undefined) this.#hear(game, player)
       }
@@ -76,13 +83,12 @@ export class HouseBots {
     }
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.#isClosed = true
     for (const { timer } of this.#watched.values()) clearTimeout(timer)
     this.#watched.clear()
     for (const timer of this.#retaking.values()) clearTimeout(timer)
     this.#retaking.clear()
-    await this.#thinkers.close()
   }
 
   #takeSoon(bot: HouseBot): void {
@@ -128,13 +134,16 @@ export class HouseBots {
     const color = colorOf(view, player)
     const bot = this.#bots.get(player)
     if (color === undefined || bot === undefined || this.#isClosed) return
+    // An exhibition game; see `exhibition.ts`.
+    if (this.#bots.has(view.seats[opposite(color)].id)) return
     const watched = this.#watched.get(view.id)
     // A newer state has arrived already.
     if (watched !== undefined && watched.version > view.version) return
     clearTimeout(watched?.timer)
     this.#watched.delete(view.id)
     if (this.#isOurs(game)) this.#soon('a move of the house', () => this.#play(game, bot, color))
-    else if (intentionIn(game, color) !== undefined) this.#watch(game, bot, TAKE_OVER_MS)
+    else if (intentionIn(game, color) !== undefined)
+      this.#watch(game, bot, TAKE_OVER_MS + this.#restOf(game))
   }
 
   /**
@@ -155,7 +164,7 @@ export class HouseBots {
     if (this.#isClosed || this.#watched.size >= MOST_WATCHED) return
     const timer = setTimeout(() => {
       this.#watched.delete(id)
-      this.#soon('going on with a game of the house', () => this.#goOn(id, bot))
+      this.#soon('continuing a game of the house', () => this.#goOn(id, bot))
     }, afterMs)
     this.#watched.set(id, { timer: timer.unref(), version })
   }
@@ -176,6 +185,8 @@ export class HouseBots {
       else await this.#attend(id, bot)
       const intention = intentionIn(game, color)
       if (intention === undefined || (this.#own.get(id) ?? 0) >= version) return
+      const restMs = intention.type === 'move' ? this.#restOf(game) : 0
+      if (restMs > 0) return this.#watch(game, bot, restMs)
       this.#own.set(id, version)
       const command = await this.#commandOf(game, bot, intention)
       if (command === undefined || this.#isClosed) return
@@ -193,6 +204,12 @@ export class HouseBots {
     }
   }
 
+  /** How long a bot waits for its opponent to be ready for the second game of their match. */
+  #restOf({ view }: Game): number {
+    const until = isAwaitingReady(view) ? view.clock.standsUntil : undefined
+    return until === undefined ? 0 : Math.max(0, until - this.#dependencies.now())
+  }
+
   async #commandOf(
     { view, position }: Game,
     { level }: HouseBot,
@@ -201,14 +218,14 @@ export class HouseBots {
     const common = { game: view.id, ply: view.moves.length, id: commandIdOf(view) }
     if (intention.type !== 'move') return { ...common, ...intention }
     if (position === undefined) return undefined
-    const move = await this.#thinkers.move(position, level)
+    const move = await this.#dependencies.thinkers.move(position, level)
     return move && { ...common, type: 'move', from: move.from, to: move.to }
   }
 
   /** Opponents see that the bot is connected, and cannot claim the game. */
   async #attend(id: GameId, bot: HouseBot): Promise<void> {
     const { games, rooms } = this.#dependencies
-    const opened = await games.open(id)
+    const opened = await games.openLatest(id)
     if (!opened.ok || opened.value.hasOpen(connectionOf(bot))) return
     rooms.attend(connectionOf(bot), bot.card.id, opened.value)
   }
@@ -234,8 +251,6 @@ export const MOST_GAMES = 1000
 
 // --- internal ---
 
-/** House bots think on at most one of the machine's processors. */
-const THREADS = 1
 /** The running games of the house bots, and some finished ones. */
 const MOST_OWN = 10_000
 const MOST_WATCHED = 10_000
@@ -259,6 +274,8 @@ interface Watched {
 type Intention =
   | { readonly type: 'share'; readonly share: string }
   | { readonly type: 'place'; readonly arrangement: string }
+  | { readonly type: 'divide'; readonly compensation: number }
+  | { readonly type: 'choose'; readonly color: Color }
   | { readonly type: 'move' }
   | { readonly type: 'acceptOffer' | 'declineOffer'; readonly offer: number }
 
@@ -277,11 +294,19 @@ function intentionIn({ view }: Game, color: Color): Intention | undefined {
     case 'placing':
       if (view.placed?.[color] !== undefined) return undefined
       return { type: 'place', arrangement: withRest(NOTHING_PLACED, randomBytes) }
+    case 'dividing':
+      return dividerOf(view) === color ? divisionOf(view) : undefined
     case 'playing':
       return turnOf(view) === color ? { type: 'move' } : undefined
     case 'over':
       return undefined
   }
+}
+
+/** A bot names the points that measure as fair, and takes White for no fewer. */
+function divisionOf({ division, terms: { compensation = 0 } }: Game['view']): Intention {
+  if (division?.stage === 'naming') return { type: 'divide', compensation: FAIR_COMPENSATION }
+  return { type: 'choose', color: compensation < FAIR_COMPENSATION ? 'black' : 'white' }
 }
 
 /** The same id for the same state of a game, on any node. */

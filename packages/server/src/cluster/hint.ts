@@ -1,4 +1,12 @@
-import { challengeIdSchema, gameIdSchema, playerIdSchema, SERVER_MESSAGES } from '@hokito/protocol'
+import {
+  challengeIdSchema,
+  commandIdSchema,
+  gameEventSchema,
+  gameIdSchema,
+  playerIdSchema,
+  SERVER_MESSAGES,
+  studyIdSchema,
+} from '@hokito/protocol'
 import * as z from 'zod'
 import { parseJson } from '../store/json.ts'
 
@@ -14,11 +22,39 @@ export type Here = Readonly<z.infer<typeof hereSchema>>
 
 /** The most entries in one hint. */
 export const MOST_IN_HINT = 500
+/** The most events in one hint; a move with its conditional replies has more. */
+export const MOST_STEPS = 4
+/** The most games that a node lists for the other nodes' lists. */
+export const MOST_LISTED = 50
 
 const HINTS = [
   /** A heartbeat of a node; `lost` if some of its hints may not have arrived. */
   z.strictObject({ kind: z.literal('beat'), lost: z.optional(z.literal(true)) }),
-  /** A game has reached a version; `begun` if it is new, with its challenge. */
+  /** The node follows topics, and understands the hints that are sent to their followers. */
+  z.strictObject({ kind: z.literal('tuned') }),
+  /**
+   * A game has reached a version by these steps, or by others if there are none. `begun` if it is
+   * new, with its challenge. Sent to those who follow the game or one of its players.
+   */
+  z.strictObject({
+    kind: z.literal('step'),
+    game: gameIdSchema,
+    version: z.int().nonnegative(),
+    players: z.array(playerIdSchema).max(2),
+    steps: z
+      .array(z.strictObject({ event: gameEventSchema, command: z.optional(commandIdSchema) }))
+      .max(MOST_STEPS),
+    begun: z.optional(z.strictObject({ challenge: z.optional(challengeIdSchema) })),
+  }),
+  /** The newest running public games that are open on the node, each with its beginning. */
+  z.strictObject({
+    kind: z.literal('listed'),
+    games: z.array(z.strictObject({ game: gameIdSchema, at: z.number() })).max(MOST_LISTED),
+  }),
+  /**
+   * A game has reached a version; `begun` if it is new, with its challenge. Sent to all while a
+   * node of the previous version is heard, which does not follow topics.
+   */
   z.strictObject({
     kind: z.literal('game'),
     game: gameIdSchema,
@@ -38,12 +74,23 @@ const HINTS = [
     part: z.int().nonnegative(),
     parts: z.int().positive(),
   }),
+  /** How many players are connected to the node. */
+  z.strictObject({ kind: z.literal('crowd'), players: z.int().nonnegative() }),
   z.strictObject({ kind: z.literal('here'), games: z.array(hereSchema).max(MOST_IN_HINT) }),
   /** Which of these games do the other nodes have open? */
   z.strictObject({ kind: z.literal('ask'), games: z.array(gameIdSchema).max(MOST_IN_HINT) }),
   z.strictObject({ kind: z.literal('said'), message: SERVER_MESSAGES.said }),
   /** A message was written in a game; `n` identifies it in the database. */
   z.strictObject({ kind: z.literal('written'), game: gameIdSchema, n: z.int() }),
+  /**
+   * A study has changed or was removed; `n` is the chapter, if it was one of its chapters. Sent to
+   * those who follow the study.
+   */
+  z.strictObject({
+    kind: z.literal('study'),
+    study: studyIdSchema,
+    n: z.optional(z.int().positive()),
+  }),
   /**
    * A change between these players and others, such as a block, or whether they write to opponents.
    */
@@ -92,7 +139,12 @@ const hintSchema = z.discriminatedUnion('kind', HINTS)
  */
 export type Hint = Readonly<z.infer<typeof hintSchema>>
 
-const envelopeSchema = z.strictObject({ from: z.string().max(40), hint: hintSchema })
+const envelopeSchema = z.strictObject({
+  from: z.string().max(40),
+  /** Counts the hints of a node to followers, who may get one through several topics. */
+  n: z.optional(z.int()),
+  hint: hintSchema,
+})
 export type Envelope = Readonly<z.infer<typeof envelopeSchema>>
 
 export function formatEnvelope(envelope: Envelope): string {

@@ -1,28 +1,33 @@
 import type { GameId, GameSummary } from '@hokito/protocol'
 import type { Summaries } from '../live/summaries.ts'
 import type { NodeId } from '../store/shared.ts'
-import type { Here } from './hint.ts'
+import { type Here, type Hint, MOST_LISTED } from './hint.ts'
 
 /** Public games that someone has open on another node. */
 export class ListedGames {
-  readonly #nodes = new Map<GameId, NodeId>()
+  /** The games of each node, with when each began or was first heard of. */
+  readonly #nodes = new Map<NodeId, Map<GameId, number>>()
   #latest: Promise<readonly GameSummary[]> = Promise.resolve([])
   #latestAt = Number.NEGATIVE_INFINITY
 
-  /** A node reports its connections to a game. */
-  hear(node: NodeId, { game, seated, watchers, isListed }: Here): void {
+  /** A node lists its newest games. */
+  hearAll(node: NodeId, games: Extract<Hint, { kind: 'listed' }>['games']): void {
+    this.#nodes.set(node, new Map(games.map(({ game, at }) => [game, at])))
+  }
+
+  /** A node of the previous version reports its connections to a game. */
+  hear(node: NodeId, { game, seated, watchers, isListed }: Here, now: number): void {
+    const games = this.#nodes.get(node) ?? new Map<GameId, number>()
+    this.#nodes.set(node, games)
     const isOpen = seated.length + watchers > 0
-    if (!isListed || !isOpen) {
-      if (this.#nodes.get(game) === node) this.#nodes.delete(game)
-      return
-    }
-    this.#nodes.set(game, node)
-    const [oldest] = this.#nodes.keys()
-    if (this.#nodes.size > MOST_KEPT && oldest !== undefined) this.#nodes.delete(oldest)
+    if (!isListed || !isOpen) games.delete(game)
+    else if (!games.has(game)) games.set(game, now)
+    const [oldest] = games.keys()
+    if (games.size > MOST_KEPT && oldest !== undefined) games.delete(oldest)
   }
 
   forget(gone: NodeId): void {
-    for (const [game, node] of this.#nodes) if (node === gone) this.#nodes.delete(game)
+    this.#nodes.delete(gone)
   }
 
   /**
@@ -42,9 +47,10 @@ export class ListedGames {
   }
 
   async #read(summaries: Summaries): Promise<readonly GameSummary[]> {
-    const newest = [...this.#nodes.keys()].slice(-MOST_SHOWN).reverse()
+    const all = new Map([...this.#nodes.values()].flatMap((games) => [...games]))
+    const newest = [...all].sort(([, a], [, b]) => b - a).slice(0, MOST_LISTED)
     const found: GameSummary[] = []
-    for (const id of newest) {
+    for (const [id] of newest) {
       const summary = await summaries.of(id)
       if (summary !== undefined && summary.ending === undefined) found.push(summary)
     }
@@ -55,5 +61,4 @@ export class ListedGames {
 // --- internal ---
 
 const MOST_KEPT = 2000
-const MOST_SHOWN = 50
 const FRESH_MS = 2000

@@ -1,37 +1,31 @@
-import type { Challenge, ChallengeId, GameId, GameSummary, PlayerId } from '@hokito/protocol'
-import { unreachable } from '@hokito/rules'
+import {
+  type Challenge,
+  type ChallengeId,
+  type GameId,
+  type GameSummary,
+  type GameView,
+  gameIdSchema,
+  type PlayerId,
+  playerIdSchema,
+  type ServerMessages,
+  type StudyId,
+  studyIdSchema,
+} from '@hokito/protocol'
 import type { Game } from '../game/game.ts'
-import type { Together } from '../keeper.ts'
-import type { Others } from '../live/game-writer.ts'
-import type { Games } from '../live/games.ts'
+import type { StoredNews } from '../live/cluster.ts'
 import type { LiveGame } from '../live/live-game.ts'
-import type { Lobby } from '../live/lobby.ts'
-import { isForThisMoment } from '../live/offer-limits.ts'
-import type { LobbyOthers } from '../live/open-challenges.ts'
-import { isWatchable } from '../live/running-games.ts'
-import type { Summaries } from '../live/summaries.ts'
-import type { Players } from '../players/players.ts'
-import type { PeopleNews } from '../socket/people-news.ts'
-import { renameIn } from '../socket/renaming.ts'
-import type { Rooms } from '../socket/rooms.ts'
-import type { NodeId, Shared } from '../store/shared.ts'
+import type { NodeId, Shared, SharedTask } from '../store/shared.ts'
 import type { Shifts } from '../store/shifts.ts'
-import { type Here, type Hint, MOST_IN_HINT } from './hint.ts'
+import { AbsentMakers } from './absent-makers.ts'
+import { Hearing } from './hearing.ts'
+import { type Hint, MOST_IN_HINT, MOST_LISTED } from './hint.ts'
+import { hereOf, newsOf, partsOf, topicsOf } from './hints-of.ts'
+import { Lease } from './lease.ts'
 import { ListedGames } from './listed-games.ts'
 import { Makers } from './makers.ts'
 import { Neighbours } from './neighbours.ts'
+import type { OwnNode, World } from './own-node.ts'
 import { Seekers } from './seekers.ts'
-import { Signs } from './signs.ts'
-
-/** The parts of this node that hints change. */
-export interface World {
-  readonly games: Games
-  readonly lobby: Lobby
-  readonly rooms: Rooms
-  readonly players: Players
-  readonly summaries: Summaries
-  readonly news: PeopleNews
-}
 
 export interface NodesDependencies {
   readonly shared: Shared
@@ -47,34 +41,43 @@ export interface NodesDependencies {
  * Redis tell other nodes what to read. While a node is not heard, the others compare memory with
  * the database instead.
  */
-export class Nodes implements Others, LobbyOthers, Together {
+export class Nodes implements OwnNode {
+  readonly hasOthers = true
   readonly #dependencies: NodesDependencies
   readonly #neighbours: Neighbours
-  readonly #signs: Signs
+  readonly #lease: Lease
   readonly #makers = new Makers()
   readonly #listed = new ListedGames()
+  /** How many players are connected to each other node. */
+  readonly #crowds = new Map<NodeId, number>()
   readonly #seekers = new Seekers()
-  /**
-   * Makers of challenges who are not connected to any node, since when, and whether their offers
-   * were closed.
-   */
-  readonly #absent = new Map<PlayerId, { readonly since: number; hasLeft: boolean }>()
-  #joined: World | undefined
+  readonly #absent = new AbsentMakers()
+  #joined: Joined | undefined
+  /** Changed challenges to be sent together. */
+  readonly #challenges = new Set<ChallengeId>()
+  #lobbyTimer: NodeJS.Timeout | undefined
+  /** Challenges of players on this node that other nodes have removed, and since when. */
+  readonly #unexplained = new Map<ChallengeId, { readonly maker: PlayerId; readonly at: number }>()
   #isBehind = false
   #meetings = 0
+  /** Index of the first game that is compared next. */
+  #compared = 0
+  /** Newer versions of games whose hints may be on their way or lost. */
+  #suspected: ReadonlyMap<GameId, number> = new Map()
 
   constructor(dependencies: NodesDependencies) {
     const { shared, now, onTrouble } = dependencies
     this.#dependencies = dependencies
-    this.#signs = new Signs({ give: (start) => this.#sign(start) })
+    this.#lease = new Lease({ beat: (start) => this.#beat(start) })
     this.#neighbours = new Neighbours({
       node: shared.node,
       now,
-      onHint: (hint, from) => this.#hear(hint, from),
+      onHint: (hint, from) => this.#own.hearing.hear(hint, from),
       onLoss: () => {
         this.#isBehind = true
       },
-      onGone: (node) => this.#part(node),
+      onFollowed: (topics) => this.#compareFollowed(topics),
+      onGone: (node) => this.#own.hearing.part(node),
       onTrouble,
     })
   }
@@ -93,112 +96,166 @@ export class Nodes implements Others, LobbyOthers, Together {
 
   /** Joins the other nodes, and acts on their hints from then on. */
   async start(world: World): Promise<void> {
-    this.#joined = world
-    const channel = await this.#dependencies.shared.channel()
-    const { redisUrl } = this.#dependencies
+    const { shared, redisUrl, now } = this.#dependencies
+    const hearing = new Hearing({
+      ...{ node: shared.node, world, now, neighbours: this.#neighbours },
+      ...{ makers: this.#makers, listed: this.#listed, crowds: this.#crowds },
+      seekers: this.#seekers,
+      soon: (what, task) => this.#soon(what, task),
+    })
+    this.#joined = { world, hearing }
+    const channel = await shared.channel()
     // Loaded on demand: most servers do not share their database.
     const { openRedisLine } = await import('./redis-line.ts')
+    this.#neighbours.following.follow(shared.node)
     this.#neighbours.start((events) => openRedisLine(redisUrl, channel, events))
   }
 
-  get #world(): World {
+  get #own(): Joined {
     if (this.#joined === undefined) throw new Error('this node has not joined the others yet')
     return this.#joined
   }
 
+  get #world(): World {
+    return this.#own.world
+  }
+
   close(): void {
+    clearTimeout(this.#lobbyTimer)
+    this.#sendChallenges()
     this.#neighbours.close()
   }
 
-  ensure(): Promise<void> | undefined {
-    return this.#signs.ensure()
+  takeLease(graceMs: number): Promise<number> {
+    return this.#lease.renew({ graceMs })
   }
 
-  giveSign(start?: { readonly graceMs: number }): Promise<number> {
-    return this.#signs.give(start)
+  async renewLease(): Promise<void> {
+    await this.#lease.renew()
+  }
+
+  ensureLease(): Promise<void> | undefined {
+    return this.#lease.ensure()
   }
 
   claimDue(now: number, limit: number): Promise<readonly GameId[]> {
     return this.#dependencies.shared.claimDue(now, limit)
   }
 
-  unlessOthersDo(...args: Parameters<Shared['unlessOthersDo']>): Promise<void> {
-    return this.#dependencies.shared.unlessOthersDo(...args)
+  unlessOthersDo(task: SharedTask, run: () => Promise<void>): Promise<void> {
+    return this.#dependencies.shared.unlessOthersDo(task, run)
   }
 
   leave(): Promise<void> {
     return this.#dependencies.shared.leave()
   }
 
-  ask(game: GameId): void {
-    this.send({ kind: 'ask', games: [game] })
+  follow(topic: PlayerId | GameId | StudyId): void {
+    this.#neighbours.following.follow(topic)
   }
 
-  /** Public games that are open on other nodes, newest first. */
-  listedGames(summaries: Summaries): Promise<readonly GameSummary[]> {
-    return this.#listed.latest(summaries)
+  unfollow(topic: PlayerId | GameId | StudyId): void {
+    this.#neighbours.following.unfollow(topic)
   }
 
-  /**
-   * Which of these players are connected to another node, according to the nodes that answer soon;
-   * with `used`, only through a page that was used lately.
-   */
+  followed(player: PlayerId): Promise<void> {
+    return this.#neighbours.following.followed(player)
+  }
+
+  ask(view: GameView): void {
+    this.#sendAbout(view, { kind: 'ask', games: [view.id] })
+  }
+
+  get countElsewhere(): number {
+    return [...this.#crowds.values()].reduce((sum, players) => sum + players, 0)
+  }
+
+  listedGames(): Promise<readonly GameSummary[]> {
+    return this.#listed.latest(this.#world.summaries)
+  }
+
   findElsewhere(players: readonly PlayerId[], used?: true): Promise<ReadonlySet<PlayerId>> {
     const asked = players.slice(0, MOST_IN_HINT)
     return this.#seekers.seek(asked.length === 0 ? 0 : this.countHeard, (id) =>
-      this.send({ kind: 'seek', id, players: asked, ...(used && { used }) }),
+      this.#send({ kind: 'seek', id, players: asked, ...(used && { used }) }),
     )
   }
 
-  /** Sends a hint to the other nodes, if they can be reached. */
-  send(hint: Hint): void {
-    this.#neighbours.tell(hint)
-  }
-
-  /**
-   * May a maker of a challenge be connected to another node? No longer after a few seconds without
-   * a report.
-   */
   isMaybeElsewhere(player: PlayerId): boolean {
-    const absent = this.#absent.get(player)
-    return absent === undefined || performance.now() - absent.since < AWAY_AFTER_MS
+    return this.#absent.isMaybeElsewhere(player)
   }
 
-  /** Changes of these challenges are stored. */
-  tell(challenges: readonly ChallengeId[]): void {
-    for (const part of partsOf(challenges)) this.send({ kind: 'lobby', challenges: [...part] })
+  tellStored(game: Game, stored: StoredNews): void {
+    const { steps, ...news } = newsOf(game, stored)
+    this.#neighbours.tellFollowers(
+      topicsOf(game.view),
+      { kind: 'step', ...news, steps },
+      { kind: 'game', ...news },
+    )
   }
 
-  /** The latest state of a game is stored; `begun` if it is new. */
-  tellStored(
-    { view }: Game,
-    begun: { readonly challenge: ChallengeId | undefined } | undefined,
-  ): void {
-    const { id: game, version, seats } = view
-    const challenge = begun?.challenge
-    this.send({
-      kind: 'game',
-      game,
-      version,
-      players: [seats.black.id, seats.white.id],
-      ...(begun && { begun: challenge === undefined ? {} : { challenge } }),
-    })
+  /** Changes of the same moment are sent together. */
+  tellChallenges(challenges: readonly ChallengeId[]): void {
+    if (this.#challenges.size === 0) {
+      this.#lobbyTimer = setTimeout(() => this.#sendChallenges(), LOBBY_MS)
+    }
+    for (const challenge of challenges) this.#challenges.add(challenge)
   }
 
-  /** The connections to a game on this node have changed. */
+  noteGone(challenges: readonly Challenge[]): void {
+    for (const { id, challenger } of challenges) {
+      if (!this.#world.rooms.isHere(challenger.id)) continue
+      this.#unexplained.set(id, { maker: challenger.id, at: performance.now() })
+    }
+  }
+
+  #sendChallenges(): void {
+    const challenges = [...this.#challenges]
+    this.#challenges.clear()
+    for (const part of partsOf(challenges)) this.#send({ kind: 'lobby', challenges: [...part] })
+  }
+
   tellPresence(live: LiveGame): void {
-    this.send({ kind: 'here', games: [hereOf(live)] })
+    this.#sendAbout(live.game.view, { kind: 'here', games: [hereOf(live)] })
+  }
+
+  tellSaid(message: ServerMessages['said']): void {
+    this.#sendToFollowers(message.game, { kind: 'said', message })
+  }
+
+  tellWritten(game: GameId, n: number): void {
+    this.#sendToFollowers(game, { kind: 'written', game, n })
+  }
+
+  tellStudy(study: StudyId, n: number | undefined): void {
+    this.#neighbours.tellFollowers([study], { kind: 'study', study, ...(n !== undefined && { n }) })
+  }
+
+  tellPeople(players: readonly PlayerId[]): void {
+    this.#send({ kind: 'people', players: [...players] })
+  }
+
+  tellRenamed(player: PlayerId): void {
+    this.#send({ kind: 'renamed', player })
+  }
+
+  tellSignedOut(player: PlayerId, deleted?: true): void {
+    this.#send({ kind: 'signedOut', player, ...(deleted && { deleted }) })
   }
 
   async catchUp(): Promise<void> {
-    if (!this.#isBehind && !this.isDeaf) return
+    if (!this.#isBehind && !this.isDeaf) {
+      this.#forgetExplained()
+      return this.#compareShared()
+    }
     const { games, lobby, rooms, summaries } = this.#world
     const wasBehind = this.#isBehind
     this.#isBehind = false
     if (wasBehind) summaries.forgetAll()
     try {
-      await games.catchUp(wasBehind)
-      for (const challenge of await lobby.catchUp()) await this.#tellTaken(challenge)
+      await games.current.catchUp(wasBehind)
+      await lobby.catchUp()
+      await this.#tellTaken()
       const { players } = this.#world
       for (const player of await players.signedOutSince(rooms.connectedSince())) {
         rooms.disconnect(player)
@@ -210,121 +267,130 @@ export class Nodes implements Others, LobbyOthers, Together {
     if (!wasBehind) return
     this.#tellAllPresence()
     const open = [...rooms.openGames].map(({ game }) => game.view.id)
-    for (const part of partsOf(open)) this.send({ kind: 'ask', games: [...part] })
+    for (const part of partsOf(open)) this.#send({ kind: 'ask', games: [...part] })
   }
 
   async meet(): Promise<void> {
     const { lobby, rooms } = this.#world
     const here = [...lobby.makers()].filter((player) => rooms.isHere(player))
-    for (const hint of Makers.hintsOf(here)) this.send(hint)
-    if (++this.#meetings % PRESENCE_TURNS === 0) this.#tellAllPresence()
+    for (const hint of Makers.hintsOf(here)) this.#send(hint)
+    this.#send({ kind: 'crowd', players: rooms.countPlayers })
+    this.#tellListed()
+    if (++this.#meetings % PRESENCE_TURNS === 0) this.#repeatPresence()
     await lobby.pairWaiting()
-    await this.#closeOfAbsent()
+    if (this.isDeaf) this.#absent.clear()
+    else await this.#absent.close({ lobby, rooms }, this.#makers)
   }
 
-  async #sign(start?: { readonly graceMs: number }): Promise<number> {
+  /** Sends a hint to the other nodes, if they can be reached. */
+  #send(hint: Hint): void {
+    this.#neighbours.tell(hint)
+  }
+
+  /** Sends a hint to the nodes that follow a game or one of its players. */
+  #sendAbout(view: GameView, hint: Hint): void {
+    this.#neighbours.tellFollowers(topicsOf(view), hint)
+  }
+
+  #sendToFollowers(game: GameId, hint: Hint): void {
+    const live = this.#world.games.loaded(game)
+    if (live === undefined) this.#send(hint)
+    else this.#sendAbout(live.game.view, hint)
+  }
+
+  /** News may have come just before these topics were followed. */
+  #compareFollowed(topics: ReadonlySet<string>): void {
+    const { games, rooms, studyNews } = this.#world
+    const open = new Set<LiveGame>()
+    for (const topic of topics) {
+      const game = gameIdSchema.safeParse(topic).data
+      const live = game && games.loaded(game)
+      if (live !== undefined) open.add(live)
+      const study = studyIdSchema.safeParse(topic).data
+      if (study !== undefined) {
+        this.#soon('reading a study that is followed now', () => studyNews.read(study, undefined))
+      }
+      const player = playerIdSchema.safeParse(topic).data
+      if (player !== undefined) for (const own of rooms.openOf(player)) open.add(own)
+    }
+    if (open.size === 0) return
+    this.#soon('comparing games that are followed now', () => games.current.compare([...open]))
+  }
+
+  async #beat(start?: { readonly graceMs: number }): Promise<number> {
     const { shared, shifts } = this.#dependencies
-    const { nodes, shifts: stored, stoodMs } = await shared.giveSign(start)
+    const { nodes, shifts: stored, stoodMs } = await shared.renewLease(start)
     this.#neighbours.expect(nodes)
-    if (shifts.learn(stored)) this.#world.games.refresh()
+    if (shifts.learn(stored)) this.#world.games.current.refresh()
     return stoodMs
   }
 
   /**
-   * Notifies the challenger that the challenge was accepted on another node whose hint was lost.
+   * Tells players whose challenges were accepted on other nodes that their games have begun, as
+   * the hints were lost. Those whom this did not reach come next time.
    */
-  async #tellTaken({ id, challenger }: Challenge): Promise<void> {
+  async #tellTaken(): Promise<void> {
     const { rooms, lobby } = this.#world
-    if (!rooms.isHere(challenger.id)) return
-    const game = await lobby.gameOf(id, challenger.id)
-    if (game !== undefined) rooms.started(game, id)
+    for (const [id, { maker }] of this.#unexplained) {
+      const game = await lobby.gameOf(id, maker)
+      if (game !== undefined) rooms.started(game, id)
+      this.#unexplained.delete(id)
+    }
   }
 
-  /** Closes live offers of players who are no longer connected to any node. */
-  async #closeOfAbsent(): Promise<void> {
-    const { lobby, rooms } = this.#world
+  /** Forgets gone challenges so old that this node would have noticed by now if their hints were lost. */
+  #forgetExplained(): void {
     const now = performance.now()
-    const makers = new Set(lobby.makers())
-    for (const player of this.#absent.keys()) if (!makers.has(player)) this.#absent.delete(player)
-    // A node that is not heard may have any player connected.
-    if (this.isDeaf) this.#absent.clear()
-    for (const player of this.isDeaf ? [] : makers) {
-      const isElsewhere = this.#makers.has(player)
-      if (isElsewhere) lobby.enter(player)
-      if (isElsewhere && this.#absent.has(player)) rooms.cameBack(player)
-      if (isElsewhere || rooms.isHere(player)) {
-        this.#absent.delete(player)
-        continue
+    for (const [id, { at }] of this.#unexplained) {
+      if (now - at > EXPLAINED_MS) this.#unexplained.delete(id)
+    }
+  }
+
+  /**
+   * Compares the games that other nodes may change with the store, half of them at a time, as a hint
+   * may have been lost unnoticed. Reads those that were behind a second ago and still are: a busy
+   * node is only late.
+   */
+  async #compareShared(): Promise<void> {
+    const { rooms, games } = this.#world
+    const shared = [...rooms.openGames].filter((live) => live.isOpen && live.isElsewhere)
+    for (const [game, version] of this.#suspected) games.current.hear(game, version)
+    const from = this.#compared < shared.length ? this.#compared : 0
+    this.#compared = from + Math.max(MOST_IN_HINT, Math.ceil(shared.length / 2))
+    this.#suspected = await games.current.newerOf(shared.slice(from, this.#compared))
+  }
+
+  /** Tells the other nodes which games they may list. */
+  #tellListed(): void {
+    const games = this.#world.rooms.running
+      .newest(MOST_LISTED)
+      .filter(({ isOpen }) => isOpen)
+      .map(({ game: { view } }) => ({ game: view.id, at: view.createdAt }))
+    this.#send({ kind: 'listed', games })
+  }
+
+  /** Sends presence again to the nodes that it concerns, as a hint may have been lost unnoticed. */
+  #repeatPresence(): void {
+    const byNode = new Map<NodeId, LiveGame[]>()
+    for (const live of this.#world.rooms.openGames) {
+      if (!live.isOpen) continue
+      for (const node of live.otherNodes) {
+        const games = byNode.get(node)
+        if (games === undefined) byNode.set(node, [live])
+        else games.push(live)
       }
-      const absent = this.#absent.get(player) ?? { since: now, hasLeft: false }
-      this.#absent.set(player, absent)
-      if (now - absent.since < LEAVE_AFTER_MS) continue
-      if (absent.hasLeft && !lobby.ofPlayer(player).some(isForThisMoment)) continue
-      absent.hasLeft = true
-      await lobby.leave(player)
+      if (!live.areAllHere) this.tellPresence(live)
+    }
+    for (const [node, games] of byNode) {
+      for (const part of partsOf(games)) {
+        this.#neighbours.tellNode(node, { kind: 'here', games: part.map(hereOf) })
+      }
     }
   }
 
   #tellAllPresence(): void {
     const open = [...this.#world.rooms.openGames].filter(({ isOpen }) => isOpen)
-    for (const part of partsOf(open)) this.send({ kind: 'here', games: part.map(hereOf) })
-  }
-
-  #hear(hint: Hint, from: NodeId): void {
-    const { games, lobby, rooms, players, summaries, news } = this.#world
-    switch (hint.kind) {
-      case 'beat':
-        return
-      case 'game':
-        summaries.forget(hint.game)
-        games.hear(hint.game, hint.version)
-        return this.#soon('telling players of a game on another node', () =>
-          this.#tellPlayers(hint),
-        )
-      case 'lobby':
-        return this.#soon('reading challenges of another node', () => lobby.hear(hint.challenges))
-      case 'makers':
-        return this.#makers.hear(from, hint)
-      case 'here':
-        return this.#accompany(from, hint.games)
-      case 'ask':
-        return this.#answer(hint.games)
-      case 'said':
-        return rooms.say(hint.message)
-      case 'written':
-        return this.#soon('reading what was written', () => news.written(hint.game, hint.n))
-      case 'people':
-        return this.#soon('hearing of a change between people', () => news.changed(hint.players))
-      case 'challenged':
-        return this.#soon('reading a challenge that another node has sent', () =>
-          lobby.hear([hint.message.challenge]),
-        )
-      case 'seek':
-        return this.send({
-          kind: 'found',
-          to: from,
-          id: hint.id,
-          players: hint.players.filter((player) =>
-            hint.used ? rooms.isUsed(player) : rooms.countOf(player) > 0,
-          ),
-        })
-      case 'found':
-        if (hint.to === this.#dependencies.shared.node) this.#seekers.hear(hint.id, hint.players)
-        return
-      case 'signedOut':
-        if (hint.deleted) {
-          this.#soon('reading the games of a deleted account', () => games.rereadOf(hint.player))
-          summaries.forgetAll()
-        }
-        return rooms.disconnect(hint.player)
-      case 'renamed':
-        return this.#soon('reading a name', async () => {
-          const card = await players.cardOf(hint.player)
-          if (card !== undefined) await renameIn({ lobby, rooms, games, summaries }, card)
-        })
-      default:
-        return unreachable(hint)
-    }
+    for (const part of partsOf(open)) this.#send({ kind: 'here', games: part.map(hereOf) })
   }
 
   #soon(what: string, task: () => Promise<void>): void {
@@ -333,68 +399,21 @@ export class Nodes implements Others, LobbyOthers, Together {
       this.#dependencies.onFailure(what, error)
     })
   }
-
-  /**
-   * Sends changes stored by another node to players who are connected here and do not have the game
-   * open.
-   */
-  async #tellPlayers({ game, players, begun }: Extract<Hint, { kind: 'game' }>): Promise<void> {
-    const { games, rooms } = this.#world
-    if (!players.some((player) => rooms.isHere(player))) return
-    // If the game is open here, it is reread for those who have it open.
-    if (begun === undefined && games.loaded(game)?.isOpen) return
-    const stored = await games.look(game)
-    if (stored === undefined) return
-    if (begun === undefined) rooms.wentOn(stored)
-    else rooms.started(stored, begun.challenge)
-  }
-
-  #accompany(node: NodeId, told: readonly Here[]): void {
-    const { games, rooms } = this.#world
-    for (const here of told) {
-      const { game, ...company } = here
-      this.#listed.hear(node, here)
-      const isAnybody = company.seated.length + company.watchers > 0
-      const live = games.loaded(game)
-      live?.accompany(node, isAnybody ? company : undefined, this.#dependencies.now())
-      if (live !== undefined) rooms.presenceChanged(game)
-    }
-  }
-
-  #answer(asked: readonly GameId[]): void {
-    const { games } = this.#world
-    const open = asked.flatMap((id) => games.loaded(id) ?? []).filter(({ isOpen }) => isOpen)
-    if (open.length > 0) this.send({ kind: 'here', games: open.map(hereOf) })
-  }
-
-  #part(node: NodeId): void {
-    const { games, rooms } = this.#world
-    this.#makers.forget(node)
-    this.#listed.forget(node)
-    for (const live of games.allLoaded()) {
-      live.accompany(node, undefined, this.#dependencies.now())
-      rooms.presenceChanged(live.game.view.id)
-    }
-  }
 }
 
 // --- internal ---
 
-/** A page that is reloaded comes back within seconds, possibly on another node. */
-const LEAVE_AFTER_MS = 8000
-/** Twice the time within which every node reports its connected players. */
-const AWAY_AFTER_MS = 4000
+/** What exists once the node has joined the others. */
+interface Joined {
+  readonly world: World
+  readonly hearing: Hearing
+}
+
 /** After this many meetings, everything is sent again, as a hint may have been lost unnoticed. */
 const PRESENCE_TURNS = 5
 
-function hereOf(live: LiveGame): Here {
-  const { seated, watchers } = live.ownCompany
-  const { id } = live.game.view
-  return { game: id, seated: [...seated], watchers, isListed: isWatchable(live.game) }
-}
+/** Longer than it takes to notice that another node is not heard. */
+const EXPLAINED_MS = 10_000
 
-function* partsOf<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < all.length; from += MOST_IN_HINT) {
-    yield all.slice(from, from + MOST_IN_HINT)
-  }
-}
+/** Changes of the lobby within this time are sent together; pages get them later still. */
+const LOBBY_MS = 50

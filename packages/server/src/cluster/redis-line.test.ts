@@ -14,6 +14,7 @@ test('what is reported of a line holds no password, also where Redis refuses it'
   const line = openRedisLine(`redis://anna:top-secret@127.0.0.1:${port}`, 'channel', {
     onText: () => undefined,
     onOpen: () => undefined,
+    onFollowed: () => undefined,
     onTrouble: (error) => troubles.push(error),
   })
   try {

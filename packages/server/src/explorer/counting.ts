@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely'
-import type { ExploredGamesTable, ExploredMovesTable, Sums, Tables } from '../store/schema.ts'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { ExploredGamesTable, ExploredMovesTable, Sums } from '../store/explorer-tables.ts'
+import type { Tables } from '../store/schema.ts'
 import type { Explored } from './explored.ts'
 
 /** Adds the results of some games to the counts over all games. */
@@ -93,7 +94,9 @@ class Counter implements Sums {
 }
 
 /** The stored sums plus the new ones. */
-function addedTo(table: 'exploredCounts' | 'exploredMoves') {
+function addedTo(
+  table: 'exploredCounts' | 'exploredMoves',
+): Readonly<Record<keyof Sums, RawBuilder<number>>> {
   const both = (sum: keyof Sums) =>
     sql<number>`${sql.ref(`${table}.${sum}`)} + ${sql.ref(`excluded.${sum}`)}`
   return {

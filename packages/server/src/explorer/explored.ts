@@ -13,7 +13,7 @@ import {
 } from '@hokito/rules'
 import { fold } from '../game/fold.ts'
 import type { Game } from '../game/game.ts'
-import type { ExploredGamesTable } from '../store/schema.ts'
+import type { ExploredGamesTable } from '../store/explorer-tables.ts'
 
 /** The explorer's data about a finished game. */
 export interface Explored {
@@ -34,7 +34,7 @@ export interface Counted {
 /**
  * The explorer's data about a game; undefined if the explorer does not show it. That is so for
  * games that are not over, were called off or lost before they began, or were not listed, as those
- * belong to people with the link.
+ * belong to people with the link, nor for games with compensation.
  */
 export function exploredOf({ view }: Game, key: number): Explored | undefined {
   const { ending, endedAt, isListed, moves, terms, seats } = view
@@ -43,6 +43,8 @@ export function exploredOf({ view }: Game, key: number): Explored | undefined {
     return undefined
   if (ending.kind === 'aborted' || ending.winner === 'nobody') return undefined
   if (isLateLoss(ending, moves.length)) return undefined
+  // With compensation, play is for other margins, and other sides win.
+  if (terms.compensation !== undefined) return undefined
   const positions = positionsOf(start(deal.value, terms.endRule), moves)
   const last = positions.at(-1) ?? positions[0]
   const margin = marginOf(last)

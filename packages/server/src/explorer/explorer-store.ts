@@ -10,7 +10,8 @@ import { COLORS, type Color, type Position, parseDeal, start } from '@hokito/rul
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { fold, movesByName } from '../game/fold.ts'
 import { keysOf } from '../players/looks.ts'
-import type { ExploredGamesTable, Tables } from '../store/schema.ts'
+import type { ExploredGamesTable } from '../store/explorer-tables.ts'
+import type { Tables } from '../store/schema.ts'
 
 /**
  * Reads the explorer's tables. Each answer is a range of an index, however many games there are.

@@ -12,7 +12,7 @@ import {
 import { COLORS, type Color, parseDeal, start } from '@hokito/rules'
 import type { Kysely } from 'kysely'
 import { fold } from '../game/fold.ts'
-import { credentialsNamed } from '../players/credentials.ts'
+import { publicNamed } from '../players/confinement.ts'
 import { keysOf } from '../players/looks.ts'
 import type { Tables } from '../store/schema.ts'
 import type { ExplorerStore } from './explorer-store.ts'
@@ -38,7 +38,7 @@ export class PlayerGames {
    * the last one searched.
    */
   async find(name: string, wish: PlayerGamesWish): Promise<ExplorerGames | SearchError> {
-    const player = (await credentialsNamed(this.#db, name))?.player
+    const player = (await publicNamed(this.#db, name))?.player
     if (player === undefined) return 'unknownPlayer'
     const before = wish.after === undefined ? LAST : await this.#explorer.keyOf(wish.after)
     if (before === undefined) return 'unknownGame'
@@ -56,7 +56,7 @@ export class PlayerGames {
 
   /** The most frequent opponents in the latest games; undefined if no account has the name. */
   async opponents(name: string): Promise<Opponents | undefined> {
-    const player = (await credentialsNamed(this.#db, name))?.player
+    const player = (await publicNamed(this.#db, name))?.player
     if (player === undefined) return undefined
     const looked = await this.#latest(player, LAST)
     const tallies = new Map<PlayerId, Tally>()

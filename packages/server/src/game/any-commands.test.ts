@@ -26,6 +26,7 @@ const actions = fc.array(
       ...(['claim', 'offerDraw', 'offerTakeback', 'offerRematch', 'acceptOffer'] as const),
       ...(['acceptOffer', 'declineOffer', 'withdrawOffer', 'wait', 'again'] as const),
       ...(['setLines', 'setLines', 'setLines'] as const),
+      ...(['divide', 'divide', 'choose', 'choose'] as const),
     ),
     n: fc.nat(1000),
     isStale: fc.boolean(),
@@ -41,9 +42,12 @@ describe('any commands by anyone in any order', () => {
         fc.constantFrom(1 as const, 2 as const),
         fc.constantFrom(TERMS.setup, { kind: 'standard' } as const, { kind: 'placed' } as const),
         fc.constantFrom(TERMS.timeControl, DAYS.timeControl),
-        (list, games, setup, timeControl) => {
+        fc.boolean(),
+        (list, games, setup, timeControl, wantsDivision) => {
           const isRandom = setup.kind === 'standard'
-          const played = new PlayedGame({ games, setup, timeControl })
+          const isDivided = wantsDivision && games === 1 && setup.kind !== 'placed'
+          const terms = { games, setup, timeControl, ...(isDivided && { isDivided }) }
+          const played = new PlayedGame(terms)
           let last: { player: PlayerId; command: object } | undefined
           for (const { player, type, n, isStale } of list) {
             const { view, position } = played.game
@@ -65,6 +69,8 @@ describe('any commands by anyone in any order', () => {
               type,
               id: commandId(),
               ply: view.moves.length + (isStale && n % 5 === 0 ? 1 : 0),
+              compensation: (n % 81) / 2,
+              color: n % 2 === 0 ? 'black' : 'white',
               share: 'cd'.repeat(16),
               arrangement: type === 'draft' ? '1-2-3-1-2-3-1-2-3-' : '112233'.repeat(3),
               ...(type === 'setLines' && linesBy(played, n)),
@@ -107,6 +113,13 @@ function linesBy({ game }: PlayedGame, n: number): { lines: string; order: numbe
 function checkWhole({ game, stored }: PlayedGame): void {
   const { view, lines } = game
   expect(view.version).toBe(stored.length)
+  if (view.division !== undefined && view.division.stage !== 'chosen') {
+    expect(view.moves).toEqual([])
+    expect(['aborted', undefined]).toContain(view.ending?.kind)
+  }
+  // Both still sit, and the player who sat as Black at first names the points.
+  expect([view.seats.black.name, view.seats.white.name].sort()).toEqual(['Anna', 'Bert'])
+  if (view.division !== undefined) expect(view.seats[view.division.by].name).toBe('Anna')
   expect(view.clock.remainingMs.black).toBeGreaterThanOrEqual(0)
   expect(view.clock.remainingMs.white).toBeGreaterThanOrEqual(0)
   const kinds = view.offers.map(({ kind }) => kind)

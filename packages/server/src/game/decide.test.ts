@@ -143,7 +143,7 @@ describe('offers', () => {
     expect(kindsOf(played.ask(ANNA.id, { type: 'offerDraw' }))).toEqual(['offered'])
   })
 
-  test('a takeback leads to one’s own last move and restores both clocks', () => {
+  test('a takeback leads back to the asker’s last move and restores both clocks', () => {
     const played = new PlayedGame().playTo(4)
     const clockAtFour = played.game.view.clock.remainingMs
     played.now += 10_000
@@ -172,7 +172,7 @@ describe('offers', () => {
     expect(codeOf(played.ask(ANNA.id, { type: 'offerTakeback' }))).toBe(code)
   })
 
-  test('a rematch swaps colours and deals anew', () => {
+  test('a rematch swaps colours and gets a new deal', () => {
     const played = new PlayedGame({ setup: { kind: 'scattered' } })
     played.ask(ANNA.id, { type: 'share', share: 'aa'.repeat(16) })
     played.ask(BERT.id, { type: 'share', share: 'bb'.repeat(16) })
@@ -288,7 +288,7 @@ describe('a match of two', () => {
     expect(game.view.seats.black).toEqual(BERT)
   })
 
-  test('gives no points to whoever resigns, and ends there when it was aborted', () => {
+  test('gives no points to a player who resigns, and ends there when it was aborted', () => {
     const resigned = new PlayedGame({ games: 2 }).playTo(4)
     resigned.ask(ANNA.id, { type: 'resign' })
     const { game } = followingGame(resigned.game, {

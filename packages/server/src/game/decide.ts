@@ -5,6 +5,7 @@ import {
   type GameCommand,
   type GameEvent,
   hasFlagged,
+  isAwaitingReady,
   type PlayerId,
   parseLines,
   phaseOf,
@@ -21,7 +22,15 @@ import {
   tryPlay,
   unreachable,
 } from '@hokito/rules'
-import { accept, type Circumstances, type Decision, refuse, type Seated } from './decision.ts'
+import {
+  accept,
+  type Circumstances,
+  type Decision,
+  refusalOutsidePlay,
+  refuse,
+  type Seated,
+} from './decision.ts'
+import { choose, divide } from './dividing.ts'
 import { callOff, endByTime, endWith, overdue } from './ending.ts'
 import { apply, boardOf, type Game } from './game.ts'
 import { leftBySideFrom } from './leaving.ts'
@@ -60,6 +69,12 @@ function decideSeated(seated: Seated, command: GameCommand): Decision {
       return draft(seated, command.arrangement)
     case 'place':
       return place(seated, command.arrangement)
+    case 'divide':
+      return divide(seated, command.compensation)
+    case 'choose':
+      return choose(seated, command.color)
+    case 'ready':
+      return ready(seated)
     case 'move':
       return move(seated, command)
     case 'setLines':
@@ -102,13 +117,23 @@ function share({ game, color, circumstances }: Seated, bytes: string): Decision 
   return accept(shared, { kind: 'dealt', at, deal, proof: { setup, secret } })
 }
 
+/** A word that ends no pause changes nothing, and needs no refusal: the player wants to play. */
+function ready({ game: { view }, color, circumstances: { now: at } }: Seated): Decision {
+  if (phaseOf(view) === 'over') return refuse('gameOver')
+  const isPaused = at < (view.clock.standsUntil ?? 0)
+  if (!isPaused || view.ready?.[color] !== undefined || !isAwaitingReady(view)) {
+    return { kind: 'repeated' }
+  }
+  return accept({ kind: 'ready', at, color })
+}
+
 function move(
   { game, color, circumstances }: Seated,
   { from, to }: Extract<GameCommand, { type: 'move' }>,
 ): Decision {
   const { view, position } = game
-  if (phaseOf(view) === 'over') return refuse('gameOver')
-  if (position === undefined) return refuse('notDealt')
+  const no = refusalOutsidePlay(view)
+  if (no !== undefined || position === undefined) return no ?? refuse('notDealt')
   if (turnOf(view) !== color) return refuse('notYourTurn')
   const { now: at, lagMs } = circumstances
   if (hasFlagged(view.terms.timeControl, view.clock, { at, lagMs })) {
@@ -155,8 +180,8 @@ function setLines(
   { id, lines, order }: Extract<GameCommand, { type: 'setLines' }>,
 ): Decision {
   const { view, position } = game
-  if (phaseOf(view) === 'over') return refuse('gameOver')
-  if (position === undefined) return refuse('notDealt')
+  const no = refusalOutsidePlay(view)
+  if (no !== undefined || position === undefined) return no ?? refuse('notDealt')
   if (!mayHaveLines(view)) return refuse('notCorrespondence')
   const before = game.lines[color]
   if (before?.set?.command === id) return { kind: 'repeated' }
@@ -175,8 +200,8 @@ function setLines(
 }
 
 function resign({ game, color, circumstances }: Seated): Decision {
-  const phase = phaseOf(game.view)
-  if (phase !== 'playing') return refuse(phase === 'over' ? 'gameOver' : 'notDealt')
+  const no = refusalOutsidePlay(game.view)
+  if (no !== undefined) return no
   const ending = { kind: 'resigned', winner: opposite(color) } as const
   return accept(...endWith(game, ending, circumstances))
 }

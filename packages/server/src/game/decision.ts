@@ -1,5 +1,12 @@
-import type { GameEvent, GameId, Refusal, RefusalCode } from '@hokito/protocol'
-import type { Color, MoveRefusal, Position } from '@hokito/rules'
+import {
+  type GameEvent,
+  type GameId,
+  type GameView,
+  phaseOf,
+  type Refusal,
+  type RefusalCode,
+} from '@hokito/protocol'
+import { type Color, type MoveRefusal, type Position, unreachable } from '@hokito/rules'
 import type { Arranged, Game } from './game.ts'
 import type { Lined } from './lines.ts'
 
@@ -57,4 +64,22 @@ export function accept(...events: readonly GameEvent[]): Decision {
 
 export function refuse(code: RefusalCode, move?: MoveRefusal): Decision {
   return { kind: 'refused', refusal: move === undefined ? { code } : { code, move } }
+}
+
+/** Why a game cannot be played on. Undefined while it is being played. */
+export function refusalOutsidePlay(view: GameView): Decision | undefined {
+  const phase = phaseOf(view)
+  switch (phase) {
+    case 'playing':
+      return undefined
+    case 'over':
+      return refuse('gameOver')
+    case 'dividing':
+      return refuse('undivided')
+    case 'dealing':
+    case 'placing':
+      return refuse('notDealt')
+    default:
+      return unreachable(phase)
+  }
 }

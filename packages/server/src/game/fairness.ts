@@ -5,6 +5,7 @@ import {
   proofGameOf,
   type Terms,
 } from '@hokito/protocol'
+import { opposite } from '@hokito/rules'
 import type { Game } from './game.ts'
 
 /**
@@ -46,14 +47,16 @@ export function isLeftToChance(terms: Terms, color: ColorChoice): boolean {
  * something was revealed.
  */
 export function leftOf({ view }: Game): Left | undefined {
-  const { ending, endedAt: at, seats, terms, leftBy } = view
+  const { ending, endedAt: at, seats, terms, leftBy, division } = view
   if (ending?.kind !== 'aborted' || at === undefined) return undefined
   const deal = terms.setup.kind === 'given' ? undefined : view.deal
+  const first = division?.by ?? 'black'
   if (deal === undefined && view.lot === undefined) return undefined
   return {
     leaver: leftBy && seats[leftBy].id,
-    black: seats.black.id,
-    white: seats.white.id,
+    // The player who divided it divides it again.
+    black: seats[first].id,
+    white: seats[opposite(first)].id,
     setup: terms.setup.kind,
     deal,
     origin: proofGameOf(view) ?? view.id,

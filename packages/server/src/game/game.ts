@@ -7,6 +7,7 @@ import {
   type GameEvent,
   type GameView,
   gameEventSchema,
+  optionsOf,
   phaseOf,
   wholeArrangementSchema,
 } from '@hokito/protocol'
@@ -125,9 +126,11 @@ export interface DamageReport {
     | 'notCreated'
     | 'createdTwice'
     | 'badDeal'
+    | 'badReady'
     | 'badMove'
     | 'badTakeback'
     | 'badPlacing'
+    | 'badDivision'
     | 'badArrangement'
     | 'badLines'
     | 'forgedEnding'
@@ -155,6 +158,25 @@ export function restoreGame(
     game = restored.value
   }
   return game === undefined ? err({ code: 'noEvents', version: 0 }) : ok(game)
+}
+
+/** The game after further stored events. Checks them like {@link restoreGame}. */
+export function continueGame(
+  game: Game,
+  events: readonly { readonly event: GameEvent; readonly command?: CommandId | undefined }[],
+): Result<Game, DamageReport> {
+  let continued = game
+  for (const { event, command } of events) {
+    const next = after(continued, event, command)
+    if (!next.ok) return err({ code: next.error, version: continued.view.version + 1 })
+    continued = next.value
+  }
+  return ok(continued)
+}
+
+/** Does a game consist of its events alone, without anything hidden? */
+export function isWithoutHidden({ view, lines }: Game): boolean {
+  return phaseOf(view) !== 'placing' && COLORS.every((color) => lines[color] === undefined)
 }
 
 /**
@@ -203,6 +225,7 @@ function positionAfter(game: Game, view: GameView, event: GameEvent): Position |
     case 'moved':
       return play(boardOf(game), event)
     case 'dealt':
+    case 'divided':
     case 'takenBack':
       return positionOfView(view)
     default:
@@ -214,7 +237,7 @@ function positionOfView({ id, deal, terms, moves }: GameView): Position {
   const parsed = deal === undefined ? undefined : parseDeal(deal)
   if (parsed?.ok !== true) throw new Error(`${id} has no deal that can be read`)
   const beginning = { kind: 'deal', deal: parsed.value } as const
-  const position = finalPosition({ beginning, endRule: terms.endRule, moves })
+  const position = finalPosition({ beginning, ...optionsOf(terms), moves })
   if (!position.ok) throw new Error(`${id} breaks at ply ${position.error.ply}`)
   return position.value
 }
@@ -233,8 +256,11 @@ function after(game: Game, event: GameEvent, command: CommandId | undefined): Re
     const damage = damageOf(game, event)
     return damage === undefined ? ok(apply(game, { event, command })) : err(damage)
   }
-  const played = game.position && tryPlay(game.position, event)
-  return played?.ok === true ? ok(apply(game, { event, command }, played.value)) : err('badMove')
+  const isPlaying = phaseOf(game.view) === 'playing'
+  const played = isPlaying && game.position && tryPlay(game.position, event)
+  return played && played?.ok === true
+    ? ok(apply(game, { event, command }, played.value))
+    : err('badMove')
 }
 
 function damageOf(
@@ -250,16 +276,30 @@ function damageOf(
         : 'badPlacing'
     case 'dealt':
       return parseDeal(event.deal).ok ? undefined : 'badDeal'
+    case 'divided':
+      return view.division?.stage === 'naming' && phaseOf(view) === 'dividing'
+        ? undefined
+        : 'badDivision'
+    case 'chosen':
+      return view.division?.stage === 'choosing' && phaseOf(view) === 'dividing'
+        ? undefined
+        : 'badDivision'
+    case 'ready':
+      return view.ready !== undefined && view.ready[event.color] === undefined
+        ? undefined
+        : 'badReady'
     case 'takenBack':
       return position !== undefined && event.toPly <= view.moves.length ? undefined : 'badTakeback'
     case 'ended':
-      return isForged(position, event.ending) ? 'forgedEnding' : undefined
+      return isForged(phaseOf(view) === 'dividing' ? undefined : position, event.ending)
+        ? 'forgedEnding'
+        : undefined
     default:
       return undefined
   }
 }
 
-/** Does an ending contradict the board, or come before the deal? */
+/** Does an ending contradict the board, or come before there is one to play on? */
 function isForged(
   position: Position | undefined,
   ending: Extract<GameEvent, { kind: 'ended' }>['ending'],

@@ -2,7 +2,9 @@ import {
   type CreatedEvent,
   commitmentOf,
   type GameEvent,
+  type GameView,
   matchPoints,
+  offeredTerms,
   type PlayerCard,
   type PlayerId,
   type Terms,
@@ -52,15 +54,16 @@ export type Following = Pick<Agreement, 'kept' | 'now' | 'fresh'>
 /** The game that follows a finished one: the second of a match with the same deal, or a rematch. */
 export function followingGame(finished: Game, { kept, now, fresh }: Following): NewGame {
   const { view } = finished
-  const swapped = { black: view.seats.white, white: view.seats.black }
-  const { terms, isListed = false } = view
+  const { isListed = false } = view
+  const terms = offeredTerms(view.terms)
   if (!isMatchOpen(finished)) {
-    const seats = keepSeats(swapped, kept)
+    const seats = keepSeats(rematchSeats(view), kept)
     const isByLot = kept !== undefined
     const created = createdBy({ terms, seats, isByLot, kept, now, fresh, isListed })
     const rematch = { ...created, ...firstOf(terms), previous: view.id }
     return dealOut({ created: rematch, secret: fresh.secret, kept })
   }
+  const swapped = { black: view.seats.white, white: view.seats.black }
   const swap = { seats: swapped, isByLot: false, kept: undefined }
   const created = createdBy({ ...swap, terms, now, fresh, isListed })
   const first = { game: view.id, points: pointsForNext(finished), winner: winnerForNext(finished) }
@@ -115,6 +118,12 @@ function createdBy(agreement: Agreement): CreatedEvent {
 
 function firstOf({ games }: Terms): Pick<CreatedEvent, 'match'> {
   return games === 2 ? { match: { game: 1 } } : {}
+}
+
+/** Colours change. After a divided game the other player divides, whichever side they chose. */
+function rematchSeats({ seats, division }: GameView): ByColor<PlayerCard> {
+  const first = opposite(division?.by ?? 'black')
+  return { black: seats[first], white: seats[opposite(first)] }
 }
 
 function keepSeats(seats: ByColor<PlayerCard>, kept: Kept | undefined): ByColor<PlayerCard> {

@@ -1,13 +1,13 @@
 import { type GameEvent, type Offer, type OfferKind, phaseOf, takebackPly } from '@hokito/protocol'
 import { unreachable } from '@hokito/rules'
-import { accept, type Decision, refuse, type Seated } from './decision.ts'
+import { accept, type Decision, refusalOutsidePlay, refuse, type Seated } from './decision.ts'
 import { endWith } from './ending.ts'
 
 /** Offers a draw, a takeback or a rematch. */
 export function offer(seated: Seated, kind: OfferKind): Decision {
   const { game, color, circumstances } = seated
   const { view } = game
-  const no = kind === 'rematch' ? refusalOfRematch(seated) : refusalInPlay(seated)
+  const no = kind === 'rematch' ? refusalOfRematch(seated) : refusalOutsidePlay(view)
   if (no !== undefined) return no
   if (view.offers.some((pending) => pending.kind === kind)) return refuse('offerPending')
   if (view.offeredAt[color][kind] === view.moves.length) return refuse('offerTooSoon')
@@ -77,10 +77,4 @@ function refusalOfRematch({ game: { view }, circumstances }: Seated): Decision |
   if (phaseOf(view) !== 'over') return refuse('gameRunning')
   if (view.next !== undefined) return refuse('alreadyContinued')
   return circumstances.refusalToMeet && refuse(circumstances.refusalToMeet)
-}
-
-function refusalInPlay({ game: { view } }: Seated): Decision | undefined {
-  const phase = phaseOf(view)
-  if (phase === 'playing') return undefined
-  return refuse(phase === 'over' ? 'gameOver' : 'notDealt')
 }

@@ -36,7 +36,7 @@ function bothPlaced(played = new PlayedGame(PLACED)): PlayedGame {
   return played
 }
 
-describe('placing one’s own pieces', () => {
+describe('placing pieces', () => {
   test('makes the deal once both are ready, and only then do clocks start', () => {
     const played = new PlayedGame(PLACED)
     expect(phaseOf(played.game.view)).toBe('placing')
@@ -165,7 +165,7 @@ describe('the time for placing', () => {
     expect(view.ending).toBeUndefined()
   })
 
-  test('places everything of whoever never came, and decides before a command that comes late', () => {
+  test('places all pieces of a player who never came, and decides before a command that comes late', () => {
     const played = new PlayedGame(PLACED)
     played.now = deadlineOf(played.game.view) ?? 0
     const late = played.ask(ANNA.id, { type: 'place', arrangement: ONES_FIRST })
@@ -199,7 +199,7 @@ describe('what follows from it', () => {
     expect(phaseOf(second.game.view)).toBe('playing')
   })
 
-  test('a rematch is placed anew', () => {
+  test('a rematch is placed again', () => {
     const played = bothPlaced().playTo(2)
     played.ask(ANNA.id, { type: 'resign' })
     const again = followingGame(played.game, { kept: undefined, now: 1, fresh: fresh() })

@@ -31,7 +31,7 @@ describe('the server’s clock', () => {
     expect(clock.now()).toBe(NOON + 200)
   })
 
-  test('leaves out a time in which nobody looked at it, for whoever looks first', () => {
+  test('leaves out a time in which nobody read it, for the first reader after it', () => {
     const time = handTime()
     const clock = new ServerClock(time)
     time.monotonicAt += 15_000

@@ -20,6 +20,8 @@ export interface Rhythm {
   readonly remindMs: number
   /** Sends e-mails about games that are due. */
   readonly lettersMs: number
+  /** The time between two moves of an exhibition game between house bots. */
+  readonly exhibitionMs: number
 }
 
 export const DEFAULT_RHYTHM: Rhythm = {
@@ -31,4 +33,5 @@ export const DEFAULT_RHYTHM: Rhythm = {
   exploreMs: 2000,
   remindMs: 5000,
   lettersMs: 5000,
+  exhibitionMs: 4000,
 }

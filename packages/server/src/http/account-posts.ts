@@ -1,58 +1,37 @@
-import type { HttpRefusal } from '@hokito/protocol'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { takeFromAll } from '../limiting/rate.ts'
-import type { Visitors } from '../limiting/visitors.ts'
-import { signInKeyOf } from '../players/credentials.ts'
-import { counted } from './counting.ts'
-import { type Exchange, pagePosts } from './own-posts.ts'
-import { refuse, refuseForNow } from './replies.ts'
-import type { SessionDependencies } from './session.ts'
+import { doneReplySchema } from '@hokito/protocol'
+import type { Accounts, Entered } from '../accounts/accounts.ts'
+import type { EventStream } from '../live/events.ts'
+import type { Mail } from '../notify/mail/mail.ts'
+import type { Bots } from '../players/bots.ts'
+import { jsonBy } from './operation.ts'
+import type { SessionCookie, SessionDependencies } from './session-cookie.ts'
 
-/** Adds routes below `/api/account/` that accept only requests from our own pages. */
-export function accountPosts(app: FastifyInstance, { visitors, publicUrl }: SessionDependencies) {
-  const onRequest = counted(visitors, visitors.requests)
-  return pagePosts(app, { prefix: '/api/account', publicUrl, bodyLimit: BODY_BYTES, onRequest })
+export interface AccountDependencies extends SessionDependencies {
+  readonly accounts: Accounts
+  readonly bots: Bots
+  readonly mail: Mail
+  readonly events: EventStream
 }
 
-/**
- * Counts one more try of a password or a code, by address and by name. Returns 0, or the wait in
- * milliseconds.
- */
-export function tryWaitMs({ raw }: FastifyRequest, name: string, visitors: Visitors): number {
-  const rates = [
-    visitors.signIns.of(visitors.addressOf(raw)),
-    visitors.signInsOfName.of(signInKeyOf(name)),
-  ]
-  return takeFromAll(rates, performance.now(), 1)
-}
+/** A change by the account's owner, unless it says another asker or another answer. */
+export const ACCOUNT_POST = {
+  asker: 'ownPlayer',
+  method: 'post',
+  answer: jsonBy(doneReplySchema),
+  cache: 'never',
+  // A passkey's response is the longest.
+  bodyLimit: 16_384,
+  price: 1,
+} as const
 
-/** Refuses with the status of the code. */
-export function no({ reply }: Exchange, refusal: HttpRefusal): FastifyReply {
-  const { code, retryAfterMs } = refusal
-  if (code === 'tooMany') return refuseForNow(reply, retryAfterMs ?? 0)
-  return refuse(reply, STATUS[code] ?? 400, refusal)
-}
-
-// --- internal ---
-
-/** A passkey's response is the longest. */
-const BODY_BYTES = 16_384
-
-const STATUS: { readonly [code in HttpRefusal['code']]?: number } = {
-  signedOut: 401,
-  wrongSignIn: 401,
-  wrongPassword: 401,
-  wrongCode: 401,
-  wrongPasskey: 401,
-  hasAccount: 409,
-  noAccount: 409,
-  nameTaken: 409,
-  gamesRunning: 409,
-  hasPlayed: 409,
-  tooManyTokens: 409,
-  accountClosed: 403,
-  noMail: 404,
-  wrongLink: 401,
-  mailTooSoon: 429,
-  renameTooSoon: 429,
+/** Signs the browser in with a new session; replaces the previous session in all tabs. */
+export async function enter(
+  session: SessionCookie,
+  { token }: Entered,
+  former: string | undefined,
+  { accounts, now, events }: AccountDependencies,
+): Promise<void> {
+  const left = await accounts.signOut(former, now())
+  session.set(token)
+  if (left !== undefined) events.publish('signedOut', left)
 }

@@ -1,62 +1,55 @@
-import {
-  breakStateSchema,
-  doneReplySchema,
-  type PlayerCard,
-  takeBreakSchema,
-} from '@hokito/protocol'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { breakStateSchema, doneReplySchema, takeBreakSchema } from '@hokito/protocol'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { BreakError, Breaks } from '../notify/breaks.ts'
-import { counted } from './counting.ts'
-import { ownPosts } from './own-posts.ts'
-import { refuse, refuseForNow } from './replies.ts'
-import { recogniserOf, type SessionDependencies } from './session.ts'
+import { chargeChange } from './charges.ts'
+import { jsonBy, operation, type PageOperation } from './operation.ts'
+import { answered, type PageRefused, refused, tooMany } from './outcome.ts'
 
-export interface BreakRoutesDependencies {
-  readonly sessions: SessionDependencies
+export interface BreakDependencies {
   readonly breaks: Breaks
   readonly visitors: Visitors
 }
 
-/** The `POST` routes of our own pages for breaks: take one, and end it early. */
-export function addBreakRoutes(app: FastifyInstance, dependencies: BreakRoutesDependencies): void {
-  const { sessions, breaks, visitors } = dependencies
-  const recognise = recogniserOf(app, sessions)
-  const post = ownPosts<PlayerCard>(app, {
-    prefix: '/api/account',
-    publicUrl: sessions.publicUrl,
-    bodyLimit: BODY_BYTES,
-    onRequest: counted(visitors, visitors.requests, PRICE),
-    askerOf: ({ headers }) => recognise(headers.cookie),
-    waitMsOf: ({ id }) => visitors.peopleChanges.take(id),
-  })
-  post(
-    'break',
-    takeBreakSchema,
-    async (reply, player, { days }) => {
-      const taken = await breaks.take(player, days)
-      return taken.ok ? taken.value : no(reply, taken.error)
-    },
-    breakStateSchema,
-  )
-  post(
-    'break-end',
-    doneReplySchema,
-    async (reply, player) => {
-      const ended = await breaks.end(player)
-      return ended.ok ? ended.value : no(reply, ended.error)
-    },
-    breakStateSchema,
-  )
-}
+const BUSY_MS = 1000
+
+const POST = {
+  asker: 'ownPlayer',
+  method: 'post',
+  answer: jsonBy(breakStateSchema),
+  cache: 'never',
+  bodyLimit: 1024,
+  // Each reads and writes all running games of a player.
+  price: 10,
+  charge: chargeChange,
+} as const
+
+const takeBreak = operation({
+  ...POST,
+  path: '/api/account/break',
+  body: { schema: takeBreakSchema },
+  handle: async (_, { player, body }, { breaks }: BreakDependencies) => {
+    const taken = await breaks.take(player, body.days)
+    return taken.ok ? answered(taken.value) : refusedBreak(taken.error)
+  },
+})
+
+const endBreak = operation({
+  ...POST,
+  path: '/api/account/break-end',
+  body: { schema: doneReplySchema },
+  handle: async (_, { player }, { breaks }: BreakDependencies) => {
+    const ended = await breaks.end(player)
+    return ended.ok ? answered(ended.value) : refusedBreak(ended.error)
+  },
+})
+
+/** A break of a player from correspondence games: take one, and end it early. */
+export const BREAK_OPERATIONS: readonly PageOperation<BreakDependencies>[] = [takeBreak, endBreak]
 
 // --- internal ---
 
-/** Each reads and writes all running games of a player. */
-const PRICE = 10
-const BODY_BYTES = 1024
-const BUSY_MS = 1000
-
-function no(reply: FastifyReply, code: BreakError): FastifyReply {
-  return code === 'busy' ? refuseForNow(reply, BUSY_MS) : refuse(reply, 409, { code })
+/** Unlike elsewhere, a bot is refused because of what it is, not as forbidden. */
+function refusedBreak(code: BreakError): PageRefused {
+  if (code === 'busy') return tooMany(BUSY_MS)
+  return refused({ code }, code === 'forPeople' ? { status: 409 } : {})
 }

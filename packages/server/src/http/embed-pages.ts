@@ -1,56 +1,72 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import { gameIdSchema, recordOf } from '@hokito/protocol'
 import { formatRecord } from '@hokito/rules'
-import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
-import { counted } from './counting.ts'
 import { dataScript } from './html.ts'
+import { operation, type PageOperation } from './operation.ts'
 
-export interface EmbedPageDependencies {
+export interface EmbedDependencies {
   readonly games: Games
   readonly visitors: Visitors
-  /** The built page for frames. */
-  readonly page: string
+  /** The built page for frames; there are none without it. */
+  readonly framePage: string | undefined
   /** Headers that let any site frame these pages, unlike all other pages. */
-  readonly helmet: FastifyHelmetOptions
+  readonly framed: FastifyHelmetOptions
   /** The headers of all other pages, used here if there is nothing to frame. */
   readonly unframed: FastifyHelmetOptions
 }
+
+const COMMON = {
+  asker: 'anyone',
+  answer: { type: 'text/html; charset=utf-8' },
+  cache: 'no-cache',
+  price: 1,
+  isServed: ({ framePage }: EmbedDependencies) => framePage !== undefined,
+  helmet: ({ framed }: EmbedDependencies) => framed,
+} as const
+
+/** A game in a frame of another site: the page contains the game's record. */
+const embeddedGame = operation({
+  ...COMMON,
+  path: embedOf('{id}'),
+  parameters: { id: { schema: z.string() } },
+  handle: async ({ id: text }, _, dependencies: EmbedDependencies) => {
+    const { games, visitors, framePage = '', unframed } = dependencies
+    const { data: id } = gameIdSchema.safeParse(text)
+    const game = id && (await visitors.longWork.inTurn(games.look(id)))
+    const record = game && recordOf(game.view)
+    if (game === undefined || record === undefined) {
+      const content = withData(framePage, { problem: 'unknownGame' })
+      return { kind: 'file', content, status: 404, helmet: unframed }
+    }
+    const data = { id: game.view.id, record: formatRecord(record) }
+    return { kind: 'file', content: withData(framePage, data) }
+  },
+})
+
+/** An analysis: the page reads the text after `#`, which no server sees. */
+const embeddedAnalysis = operation({
+  ...COMMON,
+  path: '/embed/analysis',
+  handle: async (_, __, { framePage = '' }: EmbedDependencies) => ({
+    kind: 'file',
+    content: framePage,
+  }),
+})
+
+export const EMBED_OPERATIONS: readonly PageOperation<EmbedDependencies>[] = [
+  embeddedGame,
+  embeddedAnalysis,
+]
 
 /** The path of a game's page for frames. */
 export function embedOf(id: string): string {
   return `/embed/game/${id}`
 }
 
-/**
- * `/embed/game/<id>` and `/embed/analysis#…`: a game in a frame of another site. The first contains
- * the game's record. The second reads the text after `#`, which no server sees.
- */
-export function addEmbedPages(
-  app: FastifyInstance,
-  { games, visitors, page, helmet, unframed }: EmbedPageDependencies,
-): void {
-  const options = { onRequest: counted(visitors, visitors.requests), helmet }
-  app.get<{ Params: { id: string } }>(embedOf(':id'), options, async (request, reply) => {
-    const { data: id } = gameIdSchema.safeParse(request.params.id)
-    const game = id && (await games.look(id))
-    const record = game && recordOf(game.view)
-    reply.header('Cache-Control', 'no-cache').type(HTML)
-    if (game === undefined || record === undefined) {
-      reply.helmet(unframed)
-      return reply.code(404).send(withData(page, { problem: 'unknownGame' }))
-    }
-    return reply.send(withData(page, { id: game.view.id, record: formatRecord(record) }))
-  })
-  app.get('/embed/analysis', options, async (_, reply) =>
-    reply.header('Cache-Control', 'no-cache').type(HTML).send(page),
-  )
-}
-
 // --- internal ---
-
-const HTML = 'text/html; charset=utf-8'
 
 /** The page with the data that its script shows. */
 function withData(page: string, data: object): string {

@@ -6,68 +6,66 @@ import {
   gameIdSchema,
 } from '@hokito/protocol'
 import { END_RULES, parsePosition } from '@hokito/rules'
-import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { ExplorerStore } from '../explorer/explorer-store.ts'
-import type { Visitors } from '../limiting/visitors.ts'
-import { counted } from './counting.ts'
-import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
+import { jsonBy, operation, type PageOperation } from './operation.ts'
+import { answered, refused } from './outcome.ts'
 
-export interface ExplorerRoutesDependencies {
+export interface ExplorerDependencies {
   readonly explorer: ExplorerStore
-  readonly visitors: Visitors
 }
+
+const COMMON = {
+  asker: 'anyone',
+  // The same for all clients, and a few seconds late anyway.
+  cache: 'public, max-age=5',
+  // Each queries the database.
+  price: 5,
+} as const
+
+/** Longer than any position. */
+const LONGEST_POSITION = 400
+
+const movesAtPosition = operation({
+  ...COMMON,
+  path: '/api/explorer/moves',
+  parameters: {
+    position: { schema: z.string().check(z.maxLength(LONGEST_POSITION)) },
+    endRule: { schema: z.enum(END_RULES) },
+  },
+  answer: jsonBy(explorerMovesSchema),
+  handle: async ({ position: text, endRule }, _, { explorer }: ExplorerDependencies) => {
+    const position = parsePosition(text, endRule)
+    if (!position.ok) return refused({ code: 'badRequest' })
+    return answered(await explorer.movesAt(position.value))
+  },
+})
+
+const finishedGames = operation({
+  ...COMMON,
+  path: '/api/explorer/games',
+  parameters: { after: { schema: z.optional(gameIdSchema) } },
+  query: explorerWishSchema,
+  answer: jsonBy(explorerGamesSchema),
+  handle: async ({ after }, { query: wish }, { explorer }: ExplorerDependencies) => {
+    const page = await explorer.games(wish, after)
+    return page === undefined ? refused({ code: 'unknownGame' }) : answered(page)
+  },
+})
+
+const statistics = operation({
+  ...COMMON,
+  path: '/api/explorer/statistics',
+  answer: jsonBy(explorerStatisticsSchema),
+  handle: async (_, __, { explorer }: ExplorerDependencies) =>
+    answered(await explorer.statistics()),
+})
 
 /**
- * `/api/explorer`: the moves played at a position, finished games by one criterion, and statistics
- * of all games.
+ * The moves played at a position, finished games by one criterion, and statistics of all games.
  */
-export function addExplorerRoutes(
-  app: FastifyInstance,
-  { explorer, visitors }: ExplorerRoutesDependencies,
-): void {
-  const onRequest = counted(visitors, visitors.requests, PRICE)
-  const json = jsonRoutesOf(app)
-
-  const moves = { response: { 200: explorerMovesSchema, ...REFUSALS } }
-  json.get<Query>('/api/explorer/moves', { onRequest, schema: moves }, async (request, reply) => {
-    const text = positionSchema.safeParse(request.query.position)
-    const endRule = endRuleSchema.safeParse(request.query.endRule)
-    if (!text.success || !endRule.success) return refuse(reply, 400, { code: 'badRequest' })
-    const position = parsePosition(text.data, endRule.data)
-    if (!position.ok) return refuse(reply, 400, { code: 'badRequest' })
-    return reply.header('Cache-Control', KEPT).send(await explorer.movesAt(position.value))
-  })
-
-  const games = { response: { 200: explorerGamesSchema, ...REFUSALS } }
-  json.get<Query>('/api/explorer/games', { onRequest, schema: games }, async (request, reply) => {
-    const { after, ...rest } = request.query
-    const from = z.optional(gameIdSchema).safeParse(after)
-    const wish = explorerWishSchema.safeParse(rest)
-    if (!from.success || !wish.success) return refuse(reply, 400, { code: 'badRequest' })
-    const page = await explorer.games(wish.data, from.data)
-    if (page === undefined) return refuse(reply, 404, { code: 'unknownGame' })
-    return reply.header('Cache-Control', KEPT).send(page)
-  })
-
-  const statistics = { response: { 200: explorerStatisticsSchema, ...REFUSALS } }
-  json.get('/api/explorer/statistics', { onRequest, schema: statistics }, async (_, reply) => {
-    return reply.header('Cache-Control', KEPT).send(await explorer.statistics())
-  })
-}
-
-// --- internal ---
-
-/** Each queries the database. */
-const PRICE = 5
-/** The same for all clients, and a few seconds late anyway. */
-const KEPT = 'public, max-age=5'
-
-const endRuleSchema = z.enum(END_RULES)
-/** Longer than any position. */
-const positionSchema = z.string().check(z.maxLength(400))
-
-interface Query {
-  // An array if a parameter is repeated.
-  Querystring: Readonly<Record<string, string | string[] | undefined>>
-}
+export const EXPLORER_OPERATIONS: readonly PageOperation<ExplorerDependencies>[] = [
+  movesAtPosition,
+  finishedGames,
+  statistics,
+]

@@ -1,75 +1,79 @@
 import { doneReplySchema, gameLettersSchema, mailTokenSchema, ONE_CLICK } from '@hokito/protocol'
-import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import type { GameLetters } from '../notify/mail/game-letters.ts'
-import type { AccountDependencies } from './account.ts'
-import { accountPosts, no } from './account-posts.ts'
-import { counted } from './counting.ts'
-import { REFUSALS, refuse, refuseForNow } from './replies.ts'
-import { SESSION_COOKIE } from './session.ts'
+import { ACCOUNT_POST } from './account-posts.ts'
+import { jsonBy, operation, type PageOperation } from './operation.ts'
+import { answered, refused, tooMany } from './outcome.ts'
+import type { SessionDependencies } from './session-cookie.ts'
 
-export interface GameLettersRoutesDependencies extends AccountDependencies {
+export interface GameLettersDependencies extends SessionDependencies {
   readonly gameLetters: GameLetters
 }
 
-/**
- * E-mails about correspondence games. A `POST` of our own pages switches them on and off. A `POST`
- * to the link in such an e-mail switches them off, signed in or not, as mail programs do by
- * themselves (RFC 8058). A `GET` of the link changes nothing, as virus scanners open every link in
- * an e-mail: it leads to a page that asks.
- */
-export function addGameLettersRoutes(
-  app: FastifyInstance,
-  dependencies: GameLettersRoutesDependencies,
-): void {
-  const { players, visitors, now, gameLetters } = dependencies
-  const post = accountPosts(app, dependencies)
+const OFF = {
+  asker: 'anyone',
+  path: '/api/account/mail-games-off/{token}',
+  cache: 'never',
+  price: 1,
+} as const
 
-  post('mail-games', gameLettersSchema, doneReplySchema, async (exchange, { isOn }) => {
-    const { request, reply } = exchange
-    const player = await players.recognise(request.cookies[SESSION_COOKIE], now())
-    if (player === undefined) return no(exchange, { code: 'signedOut' })
-    if (!gameLetters.isOn) return no(exchange, { code: 'noMail' })
+/** The body that the e-mail's header names, in either encoding of a form. */
+const oneClickSchema = z.string().check(z.refine(isOneClick))
+
+const setGameLetters = operation({
+  ...ACCOUNT_POST,
+  path: '/api/account/mail-games',
+  body: { schema: gameLettersSchema },
+  handle: async (_, { player, body }, { gameLetters, visitors }: GameLettersDependencies) => {
+    if (!gameLetters.isOn) return refused({ code: 'noMail' })
     const waitMs = visitors.pushChanges.take(player.id)
-    if (waitMs > 0) return refuseForNow(reply, waitMs)
-    const isDone = await gameLetters.set(player.id, isOn)
-    return isDone ? {} : no(exchange, { code: 'badMailAddress' })
-  })
+    if (waitMs > 0) return tooMany(waitMs)
+    const isDone = await gameLetters.set(player.id, body.isOn)
+    return isDone ? answered({}) : refused({ code: 'badMailAddress' })
+  },
+})
 
-  // In a Fastify scope of its own, as no other route accepts forms.
-  void app.register(async (forms) => {
-    const onRequest = counted(visitors, visitors.requests)
-    forms.addContentTypeParser(FORMS, { parseAs: 'string' }, (_, body, done) => done(null, body))
-    forms.get<TokenParams>(PATH, { onRequest }, async ({ params }, reply) => {
-      reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
-      const token = mailTokenSchema.safeParse(params.token)
-      if (!token.success) return refuse(reply, 404, { code: 'notFound' })
-      return reply.redirect(`/account#unsubscribe=${token.data}`, 303)
-    })
-    const schema = { response: { 200: doneReplySchema, ...REFUSALS } }
-    forms.post<TokenParams>(PATH, { onRequest, schema }, async ({ params, body }, reply) => {
-      reply.header('Cache-Control', 'no-store')
-      const token = mailTokenSchema.safeParse(params.token)
-      if (!token.success || !isOneClick(body)) return refuse(reply, 400, { code: 'badRequest' })
-      await gameLetters.letGo(token.data)
-      // The same for an unknown link: the answer reveals nothing about any account.
-      return {}
-    })
-  })
-}
+/**
+ * The link in an e-mail changes nothing, as virus scanners open every link: it leads to a page that
+ * asks.
+ */
+const askForEnd = operation({
+  ...OFF,
+  parameters: { token: { schema: mailTokenSchema, refusal: 'notFound' } },
+  answer: { type: 'text/html' },
+  handle: async ({ token }) => ({
+    kind: 'redirect',
+    to: `/account#unsubscribe=${token}`,
+    status: 303,
+    headers: { 'Referrer-Policy': 'no-referrer' },
+  }),
+})
+
+/** Mail programs send this to the link by themselves, signed in or not (RFC 8058). */
+const endGameLetters = operation({
+  ...OFF,
+  method: 'post',
+  takesForms: true,
+  parameters: { token: { schema: mailTokenSchema } },
+  body: { schema: oneClickSchema },
+  answer: jsonBy(doneReplySchema),
+  handle: async ({ token }, _, { gameLetters }: GameLettersDependencies) => {
+    await gameLetters.letGo(token)
+    // The same for an unknown link: the answer reveals nothing about any account.
+    return answered({})
+  },
+})
+
+/** E-mails about correspondence games: our own pages switch them on and off, their links off. */
+export const GAME_LETTERS_OPERATIONS: readonly PageOperation<GameLettersDependencies>[] = [
+  setGameLetters,
+  askForEnd,
+  endGameLetters,
+]
 
 // --- internal ---
 
-const PATH = '/api/account/mail-games-off/:token'
-/** RFC 8058 leaves the choice to the client. */
-const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
-
-interface TokenParams {
-  Params: { token: string }
-}
-
-/** Does the body match the e-mail's header, in either encoding? */
-function isOneClick(body: unknown): boolean {
-  if (typeof body !== 'string') return false
+function isOneClick(body: string): boolean {
   const [name, value] = ONE_CLICK
   if (new URLSearchParams(body).get(name) === value) return true
   return new RegExp(`name="?${name}"?\\r?\\n(?:[^\\r\\n]+\\r?\\n)*\\r?\\n${value}\\r?\\n`).test(

@@ -1,21 +1,19 @@
 import { drawPreview, PREVIEW_HEIGHT, PREVIEW_WIDTH } from '@hokito/picture'
 import { type GameView, gameIdSchema, gameReplySchema, phaseOf, recordOf } from '@hokito/protocol'
-import { formatRecord, score } from '@hokito/rules'
-import type { FastifyInstance } from 'fastify'
+import { formatRecord, totals } from '@hokito/rules'
+import * as z from 'zod/mini'
 import type { Game } from '../game/game.ts'
 import { baseOf } from '../ground/origin.ts'
-import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
-import { counted } from './counting.ts'
 import { escapeHtml } from './html.ts'
 import { oembedLink, titleOf } from './oembed.ts'
-import { allowKeeping, DAY_SECONDS, LIVE_SECONDS, sceneOf, sendPainted } from './picture-routes.ts'
+import { jsonBy, operation, type PageOperation } from './operation.ts'
+import { answered, refused } from './outcome.ts'
+import { DAY_SECONDS, LIVE_SECONDS, painted, sceneOf } from './picture-routes.ts'
 import type { Pictures } from './pictures.ts'
-import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 
 export interface GamePageDependencies {
   readonly games: Games
-  readonly visitors: Visitors
   readonly pictures: Pictures
   /** The site's page, read when the server started. */
   readonly page: string
@@ -26,60 +24,79 @@ export interface GamePageDependencies {
 /** The path of a game's page: the board for players, a view for others, and later a replay. */
 const GAME_PAGE = '/play'
 
-/**
- * `/play/:id` is the site's page with a link preview, `/play/:id/picture.png` the picture in it;
- * `/api/games/:id` is the game as data, and `/api/games/:id/hgn` as a record.
- */
-export function addGamePages(app: FastifyInstance, dependencies: GamePageDependencies): void {
-  const { games, visitors, pictures, page, publicUrl } = dependencies
-  const onRequest = counted(visitors, visitors.requests)
-  const find = async (text: string): Promise<Game | undefined> => {
+const COMMON = { asker: 'anyone', price: 1 } as const
+const ID = { id: { schema: gameIdSchema, refusal: 'unknownGame' } } as const
+
+/** The site's page with a link preview. */
+const gamePage = operation({
+  ...COMMON,
+  path: `${GAME_PAGE}/{id}`,
+  // An unknown game has the page too.
+  parameters: { id: { schema: z.string() } },
+  answer: { type: 'text/html; charset=utf-8' },
+  cache: 'no-cache',
+  handle: async ({ id: text }, { request }, dependencies: GamePageDependencies) => {
+    const { games, page, publicUrl } = dependencies
     const { data: id } = gameIdSchema.safeParse(text)
-    return id && games.look(id)
-  }
-  app.get<IdParams>(`${GAME_PAGE}/:id`, { onRequest }, async (request, reply) => {
-    const game = await find(request.params.id)
-    reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
-    if (game === undefined) return reply.code(404).send(page)
+    const game = id && (await games.look(id))
+    if (game === undefined) return { kind: 'file', content: page, status: 404 }
     const preview = previewOf(game, baseOf(request, publicUrl))
-    return reply.send(page.replace('</head>', () => `${preview}</head>`))
-  })
-  app.get<IdParams>(pictureOf(':id'), { onRequest }, async (request, reply) => {
-    const game = await find(request.params.id)
+    return { kind: 'file', content: page.replace('</head>', () => `${preview}</head>`) }
+  },
+})
+
+/** The picture in the link preview. */
+const gamePreview = operation({
+  ...COMMON,
+  path: pictureOf('{id}'),
+  parameters: ID,
+  answer: { type: 'image/png' },
+  handle: async ({ id }, { address }, { games, pictures }: GamePageDependencies) => {
+    const game = await games.look(id)
     const record = game && recordOf(game.view)
-    if (game === undefined || record === undefined) return refuse(reply, 404, UNKNOWN)
-    const { id, version, ending } = game.view
+    if (game === undefined || record === undefined) return refused({ code: 'unknownGame' })
+    const { version, ending } = game.view
     const scene = () => sceneOf(record, record.moves.length)
     const task = () => ({ kind: 'png', svg: drawPreview(scene()) }) as const
-    const order = { address: visitors.addressOf(request.raw), frames: 1 }
-    allowKeeping(reply, ending === undefined ? LIVE_SECONDS : DAY_SECONDS)
-    return sendPainted(reply, await pictures.of(`preview ${id} ${version}`, order, task), 'png')
-  })
-  const schema = { response: { 200: gameReplySchema, ...REFUSALS } }
-  jsonRoutesOf(app).get<IdParams>(
-    '/api/games/:id',
-    { onRequest, schema },
-    async (request, reply) => {
-      const game = await find(request.params.id)
-      if (game === undefined) return refuse(reply, 404, UNKNOWN)
-      return game.view
-    },
-  )
-  app.get<IdParams>('/api/games/:id/hgn', { onRequest }, async (request, reply) => {
-    const game = await find(request.params.id)
+    const picture = await pictures.of(`preview ${id} ${version}`, { address, frames: 1 }, task)
+    return painted(picture, 'png', ending === undefined ? LIVE_SECONDS : DAY_SECONDS)
+  },
+})
+
+/** The game as data. */
+const gameData = operation({
+  ...COMMON,
+  path: '/api/games/{id}',
+  parameters: ID,
+  answer: jsonBy(gameReplySchema),
+  handle: async ({ id }, _, { games }: GamePageDependencies) => {
+    const game = await games.look(id)
+    return game === undefined ? refused({ code: 'unknownGame' }) : answered(game.view)
+  },
+})
+
+/** The game as a record. */
+const gameRecord = operation({
+  ...COMMON,
+  path: '/api/games/{id}/hgn',
+  parameters: ID,
+  answer: { type: 'text/plain; charset=utf-8' },
+  handle: async ({ id }, _, { games }: GamePageDependencies) => {
+    const game = await games.look(id)
     const record = game && recordOf(game.view)
-    if (record === undefined) return refuse(reply, 404, UNKNOWN)
-    return reply.type('text/plain; charset=utf-8').send(formatRecord(record))
-  })
-}
+    if (record === undefined) return refused({ code: 'unknownGame' })
+    return { kind: 'file', content: formatRecord(record) }
+  },
+})
+
+export const GAME_PAGE_OPERATIONS: readonly PageOperation<GamePageDependencies>[] = [
+  gamePage,
+  gamePreview,
+  gameData,
+  gameRecord,
+]
 
 // --- internal ---
-
-const UNKNOWN = { code: 'unknownGame' } as const
-
-interface IdParams {
-  Params: { id: string }
-}
 
 function pictureOf(id: string): string {
   return `${GAME_PAGE}/${id}/picture.png`
@@ -109,7 +126,7 @@ function previewOf(game: Game, base: string | undefined): string {
 }
 
 function descriptionOf({ view, position }: Game): string {
-  const points = position && score(position)
+  const points = position && totals(position)
   const standing = points === undefined ? '' : `${points.black}–${points.white}, `
   return `${standing}${stateOf(view)}`
 }
@@ -119,6 +136,7 @@ function stateOf(view: GameView): string {
   const phase = phaseOf(view)
   if (phase === 'dealing') return 'about to begin'
   if (phase === 'placing') return 'the pieces are being placed'
+  if (phase === 'dividing') return 'the points for White are being named'
   if (ending === undefined) return `after ${moves.length} moves`
   if (ending.winner === 'nobody') return 'called off'
   return ending.winner === 'draw' ? 'a draw' : `${view.seats[ending.winner].name} wins`

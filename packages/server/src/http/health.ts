@@ -6,14 +6,11 @@ import {
   readyReplySchema,
 } from '@hokito/protocol'
 import type { Result } from '@hokito/rules'
-import type { FastifyInstance } from 'fastify'
-import type { Visitors } from '../limiting/visitors.ts'
-import { counted } from './counting.ts'
 import type { ReadMetrics } from './metrics-listener.ts'
-import { jsonRoutesOf, REFUSALS } from './replies.ts'
+import { jsonBy, operation, type PageOperation } from './operation.ts'
+import { answered } from './outcome.ts'
 
 export interface HealthDependencies {
-  readonly visitors: Visitors
   /**
    * Can it serve players: does the database accept moves, and is it not stopping? If not, why not?
    */
@@ -22,35 +19,58 @@ export interface HealthDependencies {
   readonly isDeaf: () => boolean
   readonly readMetrics: ReadMetrics
   /** The bearer token for `/metrics`; if absent, it is not served to the public at all. */
-  readonly metricsToken: string | undefined
+  readonly metricsToken?: string | undefined
 }
 
-/** `/healthz` (it runs), `/readyz` (send it players), and `/metrics` for clients with the token. */
-export function addHealthRoutes(app: FastifyInstance, dependencies: HealthDependencies): void {
-  const { visitors, readiness, isDeaf, readMetrics, metricsToken } = dependencies
+const COMMON = {
+  asker: 'anyone',
   // A load balancer checks about every second, and other requests from its address must not use up
   // its limit.
-  const onRequest = counted(visitors, visitors.healthChecks)
-  const json = jsonRoutesOf(app)
-  const health = { response: { 200: healthReplySchema, ...REFUSALS } }
-  json.get('/healthz', { onRequest, schema: health }, async (_, reply) =>
-    reply.send({ status: 'ok' }),
-  )
-  const ready = { 200: readyReplySchema, 503: notReadyReplySchema, '4xx': REFUSALS['4xx'] }
-  json.get('/readyz', { onRequest, schema: { response: ready } }, async (_, reply) => {
+  bucket: 'healthChecks',
+  price: 1,
+} as const
+
+/** It runs. */
+const health = operation({
+  ...COMMON,
+  path: '/healthz',
+  answer: jsonBy(healthReplySchema),
+  handle: async () => answered({ status: 'ok' as const }),
+})
+
+/** Send it players. */
+const ready = operation({
+  ...COMMON,
+  path: '/readyz',
+  answer: jsonBy(readyReplySchema, { 503: notReadyReplySchema }),
+  handle: async (_, __, { readiness, isDeaf }: HealthDependencies) => {
     const readied = await readiness()
     if (readied.ok) {
-      return reply.send({ status: 'ready', ...(isDeaf() && { degraded: 'deaf' as const }) })
+      const degraded = isDeaf() && { degraded: 'deaf' as const }
+      return answered({ status: 'ready' as const, ...degraded })
     }
-    return reply.code(503).send({ status: 'notReady', reason: readied.error })
-  })
-  if (metricsToken === undefined) return
-  app.get('/metrics', { onRequest }, async (request, reply) => {
-    if (!isBearer(request.headers.authorization, metricsToken)) return reply.callNotFound()
+    return answered({ status: 'notReady' as const, reason: readied.error }, { status: 503 })
+  },
+})
+
+/** Numbers for clients with the token. */
+const metrics = operation({
+  ...COMMON,
+  path: '/metrics',
+  answer: { type: 'text/plain' },
+  isServed: ({ metricsToken }: HealthDependencies) => metricsToken !== undefined,
+  handle: async (_, { request }, { metricsToken = '', readMetrics }: HealthDependencies) => {
+    if (!isBearer(request.headers.authorization, metricsToken)) return { kind: 'notFound' }
     const { text, type } = await readMetrics()
-    return reply.type(type).send(text)
-  })
-}
+    return { kind: 'file', content: text, type }
+  },
+})
+
+export const HEALTH_OPERATIONS: readonly PageOperation<HealthDependencies>[] = [
+  health,
+  ready,
+  metrics,
+]
 
 // --- internal ---
 

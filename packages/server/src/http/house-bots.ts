@@ -1,55 +1,41 @@
 import { houseBotsReplySchema, type PlayerId, SPEEDS, type Speed } from '@hokito/protocol'
-import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { HouseBot } from '../bots/house-accounts.ts'
 import type { HouseBots } from '../bots/house-bots.ts'
-import type { Visitors } from '../limiting/visitors.ts'
 import { cardOf } from '../ratings/rating.ts'
 import type { Ratings } from '../ratings/ratings.ts'
-import { counted } from './counting.ts'
-import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
-import { recogniserOf, type SessionDependencies } from './session.ts'
+import { jsonBy, operation, type PageOperation } from './operation.ts'
+import { answered } from './outcome.ts'
 
-export interface HouseBotsRouteDependencies {
-  readonly sessions: SessionDependencies
+export interface HouseBotsDependencies {
   readonly houseBots: Pick<HouseBots, 'all'>
   readonly ratings: Ratings
-  readonly visitors: Visitors
 }
 
-/**
- * `GET /api/bots?speed=<speed>`: the house bots with their ratings, and the one closest to the
- * asker's strength.
- */
-export function addHouseBotsRoute(
-  app: FastifyInstance,
-  { sessions, houseBots, ratings, visitors }: HouseBotsRouteDependencies,
-): void {
-  const onRequest = counted(visitors, visitors.requests, PRICE)
-  const recognise = recogniserOf(app, sessions)
-  const schema = { response: { 200: houseBotsReplySchema, ...REFUSALS } }
-  jsonRoutesOf(app).get('/api/bots', { onRequest, schema }, async (request, reply) => {
-    const query = querySchema.safeParse(request.query)
-    if (!query.success) return refuse(reply, 400, { code: 'badRequest' })
-    reply.header('Cache-Control', 'no-store')
-    const { speed } = query.data
+/** The house bots with their ratings, and the one closest to the asker's strength. */
+const allHouseBots = operation({
+  asker: 'visitor',
+  path: '/api/bots',
+  query: z.strictObject({ speed: z._default(z.enum(SPEEDS), 'fast') }),
+  answer: jsonBy(houseBotsReplySchema),
+  cache: 'no-store',
+  // It queries the rating of each bot.
+  price: 5,
+  handle: async (_, { player, query }, { houseBots, ratings }: HouseBotsDependencies) => {
+    const { speed } = query
     const bots = []
     for (const { card, level } of houseBots.all) {
       bots.push({ ...card, level, rating: cardOf(await ratings.of(card.id, speed)) })
     }
-    const player = await recognise(request.headers.cookie)
     const strength = await strengthOf(player?.id, speed, ratings)
     const suggested = nearestTo(strength, houseBots.all)
-    return { bots, ...(suggested && { suggested: suggested.card.id }) }
-  })
-}
+    return answered({ bots, ...(suggested && { suggested: suggested.card.id }) })
+  },
+})
+
+export const HOUSE_BOTS_OPERATIONS: readonly PageOperation<HouseBotsDependencies>[] = [allHouseBots]
 
 // --- internal ---
-
-/** It queries the rating of each bot. */
-const PRICE = 5
-
-const querySchema = z.strictObject({ speed: z._default(z.enum(SPEEDS), 'fast') })
 
 /** For players of unknown strength: a level that is fun to begin with. */
 const UNKNOWN_STRENGTH = 1150

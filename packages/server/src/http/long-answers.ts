@@ -1,33 +1,32 @@
-import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { LongTask } from '../limiting/long-work.ts'
 import type { Visitors } from '../limiting/visitors.ts'
-import { refuseForNow } from './replies.ts'
+import type { PageAsked } from './operation.ts'
+import { type PageOutcome, tooMany } from './outcome.ts'
 
 /** A file that is written while it is read from the database. */
 export interface LongAnswer {
   /** Charges the file's rate limit; returns 0, or the wait in milliseconds. */
   readonly take: () => number
-  readonly headers: Readonly<Record<string, string>>
+  readonly fileName: string
   readonly chunksOf: (task: LongTask) => AsyncIterable<string>
 }
 
 /**
- * Sends a file as it is read, unless the visitor's address or all visitors together are reading too
- * many.
+ * Answers a file as it is read, unless the visitor's address or all visitors together are reading
+ * too many.
  */
-export function sendLong(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  visitors: Pick<Visitors, 'addressOf' | 'longWork'>,
-  { take, headers, chunksOf }: LongAnswer,
-): FastifyReply {
-  const address = visitors.addressOf(request.raw)
-  const task = visitors.longWork.admit(address, closingOf(reply))
-  if (typeof task === 'number') return refuseForNow(reply, task)
+export function longAnswer(
+  { address, signal }: Pick<PageAsked, 'address' | 'signal'>,
+  { longWork }: Pick<Visitors, 'longWork'>,
+  { take, fileName, chunksOf }: LongAnswer,
+): PageOutcome<never> {
+  const task = longWork.admit(address, signal)
+  if (typeof task === 'number') return tooMany(task)
   const waitMs = take()
-  if (waitMs > 0) return refuseForNow(reply, waitMs)
-  return reply.headers(headers).send(Readable.from(chunksOf(task)))
+  if (waitMs > 0) return tooMany(waitMs)
+  const headers = { 'Content-Disposition': `attachment; filename="${fileName}"` }
+  return { kind: 'stream', chunks: chunksOf(task), headers }
 }
 
 /** Aborts when the connection of an answer closes, on either side. */

@@ -1,69 +1,19 @@
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '@hokito/picture'
 import { type GameView, gameIdSchema } from '@hokito/protocol'
-import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Game } from '../game/game.ts'
 import { baseOf } from '../ground/origin.ts'
-import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
-import { counted } from './counting.ts'
 import { embedOf } from './embed-pages.ts'
 import { escapeHtml } from './html.ts'
-import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
+import { jsonBy, operation, type PageOperation } from './operation.ts'
+import { answered, refused } from './outcome.ts'
 
 export interface OembedDependencies {
   readonly games: Games
-  readonly visitors: Visitors
   /** The address that people open; if absent, the one just requested. */
   readonly publicUrl: string | undefined
 }
-
-/**
- * `/oembed?url=<the address of a game>`: tells a site with such a link how to show the game in a
- * frame (oembed.com). JSON only; respects `maxwidth` and `maxheight`.
- */
-export function addOembed(
-  app: FastifyInstance,
-  { games, visitors, publicUrl }: OembedDependencies,
-): void {
-  const onRequest = counted(visitors, visitors.requests)
-  const schema = { response: { 200: oembedSchema, ...REFUSALS } }
-  jsonRoutesOf(app).get('/oembed', { onRequest, schema }, async (request, reply) => {
-    const { data: wish } = wishSchema.safeParse(request.query)
-    const base = baseOf(request, publicUrl)
-    if (wish === undefined || base === undefined) return refuse(reply, 400, { code: 'badRequest' })
-    if (wish.format !== 'json') return refuse(reply, 501, { code: 'badRequest' })
-    const id = gameAt(wish.url, base)
-    const game = id && (await games.look(id))
-    if (game === undefined) return refuse(reply, 404, { code: 'unknownGame' })
-    return describe(game, base, sizeWithin(wish))
-  })
-}
-
-/** The element in a page's head that announces {@link addOembed} to other sites. */
-export function oembedLink(base: string, address: string, title: string): string {
-  const query = new URLSearchParams({ url: `${base}${address}`, format: 'json' })
-  const href = escapeHtml(`${base}/oembed?${query}`)
-  return `<link rel="alternate" type="application/json+oembed" href="${href}" title="${escapeHtml(title)}">`
-}
-
-/** The title of a game: its players. */
-export function titleOf({ seats: { black, white } }: GameView): string {
-  return `${nameOf(black)} – ${nameOf(white)} · Hokito`
-}
-
-// --- internal ---
-
-/** As the site shows it. */
-function nameOf({ name, isBot }: GameView['seats']['black']): string {
-  return isBot ? `BOT ${name}` : name
-}
-
-/** The preferred size of a frame: the board, and the controls below it. */
-const WIDTH = 480
-const CONTROLS = 120
-/** A smaller board cannot be read. */
-const LEAST_WIDTH = 240
 
 const pixelsSchema = z
   .string()
@@ -91,6 +41,54 @@ const oembedSchema = z.strictObject({
   thumbnail_width: z.number().optional(),
   thumbnail_height: z.number().optional(),
 })
+
+/**
+ * Tells a site with the address of a game how to show the game in a frame (oembed.com). JSON only;
+ * respects `maxwidth` and `maxheight`.
+ */
+const oembed = operation({
+  asker: 'anyone',
+  path: '/oembed',
+  query: wishSchema,
+  answer: jsonBy(oembedSchema),
+  price: 1,
+  handle: async (_, { request, query: wish }, { games, publicUrl }: OembedDependencies) => {
+    const base = baseOf(request, publicUrl)
+    if (base === undefined) return refused({ code: 'badRequest' })
+    if (wish.format !== 'json') return refused({ code: 'badRequest' }, { status: 501 })
+    const id = gameAt(wish.url, base)
+    const game = id && (await games.look(id))
+    if (game === undefined) return refused({ code: 'unknownGame' })
+    return answered(describe(game, base, sizeWithin(wish)))
+  },
+})
+
+export const OEMBED_OPERATIONS: readonly PageOperation<OembedDependencies>[] = [oembed]
+
+/** The element in a page's head that announces {@link oembed} to other sites. */
+export function oembedLink(base: string, address: string, title: string): string {
+  const query = new URLSearchParams({ url: `${base}${address}`, format: 'json' })
+  const href = escapeHtml(`${base}/oembed?${query}`)
+  return `<link rel="alternate" type="application/json+oembed" href="${href}" title="${escapeHtml(title)}">`
+}
+
+/** The title of a game: its players. */
+export function titleOf({ seats: { black, white } }: GameView): string {
+  return `${nameOf(black)} – ${nameOf(white)} · Hokito`
+}
+
+// --- internal ---
+
+/** As the site shows it. */
+function nameOf({ name, isBot }: GameView['seats']['black']): string {
+  return isBot ? `${name} (bot)` : name
+}
+
+/** The preferred size of a frame: the board, and the controls below it. */
+const WIDTH = 480
+const CONTROLS = 120
+/** A smaller board cannot be read. */
+const LEAST_WIDTH = 240
 
 interface FrameSize {
   readonly width: number

@@ -1,5 +1,6 @@
 import {
   blockSchema,
+  doneReplySchema,
   followSchema,
   type HttpRefusal,
   type PlayerId,
@@ -8,9 +9,8 @@ import {
   reportSchema,
   talkSettingSchema,
 } from '@hokito/protocol'
-import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { EventStream } from '../live/events.ts'
 import type { Games } from '../live/games.ts'
@@ -21,13 +21,11 @@ import type { Reports } from '../people/reports.ts'
 import type { Talk } from '../people/talk.ts'
 import { hasAccount } from '../players/credentials.ts'
 import type { Tables } from '../store/schema.ts'
-import { counted } from './counting.ts'
-import { ownPosts } from './own-posts.ts'
-import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
-import { recogniserOf, type SessionDependencies } from './session.ts'
+import { chargeChange } from './charges.ts'
+import { jsonBy, operation, type PageOperation } from './operation.ts'
+import { answered, type PageRefused, refused } from './outcome.ts'
 
-export interface PeopleRoutesDependencies {
-  readonly sessions: SessionDependencies
+export interface PeopleDependencies {
   readonly db: Kysely<Tables>
   readonly people: People
   readonly talk: Talk
@@ -36,128 +34,126 @@ export interface PeopleRoutesDependencies {
   readonly games: Pick<Games, 'look'>
   readonly visitors: Visitors
   readonly events: EventStream
+  readonly now: () => number
   /** Which of these players are connected, to any node? */
   readonly present: (players: readonly PlayerId[]) => Promise<ReadonlySet<PlayerId>>
 }
 
-/**
- * `GET /api/people` and `/api/people/:name`, and the changes between people, each a `POST` of our
- * own pages: follow, block, write, report.
- */
-export function addPeopleRoutes(
-  app: FastifyInstance,
-  dependencies: PeopleRoutesDependencies,
-): void {
-  const { sessions, db, people, talk, reports, lobby, games, visitors, events } = dependencies
-  const onRequest = counted(visitors, visitors.requests, PRICE)
-  const recognise = recogniserOf(app, sessions)
-  const json = jsonRoutesOf(app)
-  const post = postIn(app, dependencies)
+/** Each queries the database a few times. */
+const PRICE = 5
 
-  const all = { response: { 200: peopleReplySchema, ...REFUSALS } }
-  json.get('/api/people', { onRequest, schema: all }, async (request, reply) => {
-    reply.header('Cache-Control', 'no-store')
-    const player = await recognise(request.headers.cookie)
-    if (player === undefined) return { limitations: [] }
-    const waitMs = visitors.people.take(player.id)
-    if (waitMs > 0) return refuseForNow(reply, waitMs)
-    const limitations = [...(await limitationsOf(db, player.id, sessions.now()))]
-    if (!(await hasAccount(db, player.id))) return { limitations }
-    return { limitations, people: await peopleOf(player.id) }
-  })
+const POST = {
+  asker: 'ownPlayer',
+  method: 'post',
+  answer: jsonBy(doneReplySchema),
+  cache: 'never',
+  bodyLimit: 8192,
+  price: PRICE,
+  charge: chargeChange,
+} as const
 
-  const peopleOf = async (player: PlayerId) => {
-    const followed = await people.followedBy(player)
-    const here = await dependencies.present(followed.map(({ player: one }) => one))
-    return {
-      followed: followed.map(({ player: one, ...rest }) => ({ ...rest, isHere: here.has(one) })),
-      followers: await people.countFollowers(player),
-      blocked: [...(await people.blockedBy(player))],
-      challenges: lobby.forPlayer(player).toReversed(),
-      talks: await talk.isOnFor(player),
-    }
-  }
+const ownPeople = operation({
+  asker: 'visitor',
+  path: '/api/people',
+  answer: jsonBy(peopleReplySchema),
+  cache: 'never',
+  price: PRICE,
+  charge: ({ player }, { visitors }: PeopleDependencies) =>
+    player === undefined ? 0 : visitors.people.take(player.id),
+  handle: async (_, { player }, dependencies: PeopleDependencies) => {
+    if (player === undefined) return answered({ limitations: [] })
+    const { db, now } = dependencies
+    const limitations = [...(await limitationsOf(db, player.id, now()))]
+    if (!(await hasAccount(db, player.id))) return answered({ limitations })
+    return answered({ limitations, people: await peopleOf(player.id, dependencies) })
+  },
+})
 
-  const one = { response: { 200: relationReplySchema, ...REFUSALS } }
-  json.get<NameParams>('/api/people/:name', { onRequest, schema: one }, async (request, reply) => {
-    reply.header('Cache-Control', 'no-store')
-    const player = await recognise(request.headers.cookie)
-    const relation = await people.relation(player?.id, request.params.name)
-    return relation ?? refuse(reply, 404, { code: 'unknownPlayer' })
-  })
+const relation = operation({
+  asker: 'visitor',
+  path: '/api/people/{name}',
+  parameters: { name: { schema: z.string() } },
+  answer: jsonBy(relationReplySchema),
+  cache: 'never',
+  price: PRICE,
+  handle: async ({ name }, { player }, { people }: PeopleDependencies) => {
+    const found = await people.relation(player?.id, name)
+    return found === undefined ? refused({ code: 'unknownPlayer' }) : answered(found)
+  },
+})
 
-  post('follow', followSchema, async (player, { name, isOn }) => {
-    const followed = await people.follow(player, name, isOn)
-    return followed.ok ? undefined : followed.error
-  })
+const follow = operation({
+  ...POST,
+  path: '/api/people/follow',
+  body: { schema: followSchema },
+  handle: async (_, { player, body: { name, isOn } }, { people }: PeopleDependencies) => {
+    const followed = await people.follow(player.id, name, isOn)
+    return followed.ok ? answered({}) : refusedTo(followed.error)
+  },
+})
 
-  post('block', blockSchema, async (player, { player: blocked, isOn }) => {
-    const done = await people.block(player, blocked, isOn)
-    if (!done.ok) return done.error
-    events.publish('peopleChanged', [player, blocked])
-    return undefined
-  })
+const block = operation({
+  ...POST,
+  path: '/api/people/block',
+  body: { schema: blockSchema },
+  handle: async (_, { player, body }, { people, events }: PeopleDependencies) => {
+    const blocked = await people.block(player.id, body.player, body.isOn)
+    if (!blocked.ok) return refusedTo(blocked.error)
+    events.publish('peopleChanged', [player.id, body.player])
+    return answered({})
+  },
+})
 
-  post('talk', talkSettingSchema, async (player, { isOn }) => {
-    if (!(await hasAccount(db, player))) return { code: 'noAccount' }
-    await talk.set(player, isOn)
-    events.publish('peopleChanged', [player])
-    return undefined
-  })
+const setTalk = operation({
+  ...POST,
+  path: '/api/people/talk',
+  body: { schema: talkSettingSchema },
+  handle: async (_, { player, body }, { db, talk, events }: PeopleDependencies) => {
+    if (!(await hasAccount(db, player.id))) return refusedTo({ code: 'noAccount' })
+    await talk.set(player.id, body.isOn)
+    events.publish('peopleChanged', [player.id])
+    return answered({})
+  },
+})
 
-  post('report', reportSchema, async (player, { player: reported, reason, words, game: id }) => {
+const report = operation({
+  ...POST,
+  path: '/api/people/report',
+  body: { schema: reportSchema },
+  handle: async (_, { player, body }, { games, reports }: PeopleDependencies) => {
+    const { player: reported, reason, words, game: id } = body
     const game = id && (await games.look(id))
-    if (id !== undefined && game === undefined) return { code: 'unknownGame' }
-    const added = await reports.add(player, { reported, reason, words, game: game?.view })
-    return added.ok ? undefined : added.error
-  })
-}
+    if (id !== undefined && game === undefined) return refusedTo({ code: 'unknownGame' })
+    const added = await reports.add(player.id, { reported, reason, words, game: game?.view })
+    return added.ok ? answered({}) : refusedTo(added.error)
+  },
+})
+
+/** The people of a player, and what our own pages change between people. */
+export const PEOPLE_OPERATIONS: readonly PageOperation<PeopleDependencies>[] = [
+  ownPeople,
+  relation,
+  follow,
+  block,
+  setTalk,
+  report,
+]
 
 // --- internal ---
 
-/** Each queries the database a few times. */
-const PRICE = 5
-const BODY_BYTES = 8192
-
-interface NameParams {
-  Params: { name: string }
+async function peopleOf(player: PlayerId, { people, lobby, talk, present }: PeopleDependencies) {
+  const followed = await people.followedBy(player)
+  const here = await present(followed.map(({ player: one }) => one))
+  return {
+    followed: followed.map(({ player: one, ...rest }) => ({ ...rest, isHere: here.has(one) })),
+    followers: await people.countFollowers(player),
+    blocked: [...(await people.blockedBy(player))],
+    challenges: lobby.forPlayer(player).toReversed(),
+    talks: await talk.isOnFor(player),
+  }
 }
 
-/**
- * Adds routes that accept only requests from our own pages, for players with a valid cookie; a
- * handler returns a refusal, or nothing.
- */
-function postIn(app: FastifyInstance, { sessions, visitors }: PeopleRoutesDependencies) {
-  const recognise = recogniserOf(app, sessions)
-  const post = ownPosts(app, {
-    prefix: '/api/people',
-    publicUrl: sessions.publicUrl,
-    bodyLimit: BODY_BYTES,
-    onRequest: counted(visitors, visitors.requests, PRICE),
-    askerOf: ({ headers }) => recognise(headers.cookie),
-    waitMsOf: ({ id }) => visitors.peopleChanges.take(id),
-  })
-  return <Body extends z.ZodMiniType>(
-    path: string,
-    bodySchema: Body,
-    change: (player: PlayerId, body: z.output<Body>) => Promise<HttpRefusal | undefined>,
-  ): void =>
-    post(path, bodySchema, async (reply, player, body) => {
-      const refusal = await change(player.id, body)
-      return refusal === undefined ? {} : no(reply, refusal)
-    })
-}
-
-const STATUS: { readonly [code in HttpRefusal['code']]?: number } = {
-  noAccount: 403,
-  blocked: 403,
-  unknownPlayer: 404,
-  unknownGame: 404,
-  listFull: 409,
-}
-
-function no(reply: FastifyReply, refusal: HttpRefusal): FastifyReply {
-  const { code, retryAfterMs } = refusal
-  if (code === 'tooMany') return refuseForNow(reply, retryAfterMs ?? 0)
-  return refuse(reply, STATUS[code] ?? 400, refusal)
+/** Unlike elsewhere, a guest is refused as forbidden. */
+function refusedTo(refusal: HttpRefusal): PageRefused {
+  return refused(refusal, refusal.code === 'noAccount' ? { status: 403 } : {})
 }

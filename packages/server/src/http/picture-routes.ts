@@ -12,99 +12,83 @@ import {
   start,
   tryPlay,
 } from '@hokito/rules'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
 import type { AddressKey } from '../limiting/addresses.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
-import { counted } from './counting.ts'
+import { operation, type PageOperation } from './operation.ts'
+import { type PageOutcome, refused, tooMany } from './outcome.ts'
 import { keyOf, type PictureWish, readGameFile, readPly, readWish } from './picture-wish.ts'
 import type { Pictures } from './pictures.ts'
-import { refuse, refuseForNow } from './replies.ts'
 
-export interface PictureRouteDependencies {
+export interface PictureDependencies {
   readonly games: Games
   readonly visitors: Visitors
   readonly pictures: Pictures
 }
 
 /**
- * `/picture/game/<id>.svg|png|gif` shows a game after its latest move, after `ply` moves, or the
- * whole game as an animation; `/picture/position.svg|png` shows the `position` of an HFEN or a
- * layout number, after a `move` from it if one is given. `size`, `theme` and `view` are options
- * (docs/embedding.md).
+ * A game after its latest move, after `ply` moves, or the whole game as an animation. `size`,
+ * `theme` and `view` are options (docs/embedding.md).
  */
-export function addPictureRoutes(
-  app: FastifyInstance,
-  { games, visitors, pictures }: PictureRouteDependencies,
-): void {
-  const onRequest = counted(visitors, visitors.requests)
-  app.get<FileParams>('/picture/game/:file', { onRequest }, async (request, reply) => {
-    const file = readGameFile(request.params.file)
-    if (file === undefined) return refuse(reply, 404, UNKNOWN)
+const gamePicture = operation({
+  asker: 'anyone',
+  path: '/picture/game/{file}',
+  parameters: { file: { schema: z.string() } },
+  answer: { type: 'image/png' },
+  price: 1,
+  handle: async ({ file: name }, { request, address }, dependencies: PictureDependencies) => {
+    const { games, pictures, visitors } = dependencies
+    const file = readGameFile(name)
+    if (file === undefined) return refused({ code: 'unknownGame' })
     const { id, format } = file
     const wish = readWish(format, request.query)
     const asked = readPly(request.query)
-    if (wish === undefined || asked === undefined) return refuse(reply, 400, BAD)
+    if (wish === undefined || asked === undefined) return refused({ code: 'badRequest' })
     const overKey = `${keyOf(wish)} ${id} ${asked.ply ?? ''}`
     // For a finished game whose picture is cached, nothing has to be read.
     const known = pictures.known(overKey)
-    if (known !== undefined) {
-      allowKeeping(reply, DAY_SECONDS)
-      return sendPainted(reply, await known, format)
-    }
-    const game = await games.look(id)
+    if (known !== undefined) return painted(await known, format, DAY_SECONDS)
+    const game = await visitors.longWork.inTurn(games.look(id))
     const record = game && recordOf(game.view)
-    if (game === undefined || record === undefined) return refuse(reply, 404, UNKNOWN)
+    if (game === undefined || record === undefined) return refused({ code: 'unknownGame' })
     const ply = asked.ply ?? record.moves.length
-    if (ply > record.moves.length) return refuse(reply, 400, BAD)
+    if (ply > record.moves.length) return refused({ code: 'badRequest' })
     const isOver = game.view.ending !== undefined
-    allowKeeping(reply, isOver ? DAY_SECONDS : LIVE_SECONDS)
-    return send(reply, pictures, wish, {
-      address: visitors.addressOf(request.raw),
+    return pictureOf(pictures, wish, {
+      address,
+      seconds: isOver ? DAY_SECONDS : LIVE_SECONDS,
       key: isOver ? overKey : `${keyOf(wish)} ${id} ${game.view.version} ${ply}`,
       scene: () => sceneOf(record, ply),
       game: record,
     })
-  })
-  for (const format of ['svg', 'png'] as const) {
-    app.get(`/picture/position.${format}`, { onRequest }, async (request, reply) => {
-      const scene = readScene(request.query)
-      const wish = readWish(format, request.query)
-      if (scene === undefined || wish === undefined) return refuse(reply, 400, BAD)
-      allowKeeping(reply, DAY_SECONDS)
-      const { position, lastMove } = scene
-      const move = lastMove === undefined ? '' : formatMove(lastMove)
-      return send(reply, pictures, wish, {
-        address: visitors.addressOf(request.raw),
-        key: `${keyOf(wish)} ${formatPosition(position)} ${move}`,
-        scene: () => scene,
-      })
-    })
-  }
-}
+  },
+})
 
-/** Lets any site show an answer on its own pages, and caches keep it for this long. */
-export function allowKeeping(reply: FastifyReply, seconds: number): void {
-  reply
-    .header('Cache-Control', `public, max-age=${seconds}`)
-    .header('Cross-Origin-Resource-Policy', 'cross-origin')
-}
+const positionDrawing = positionPicture('svg')
+const positionPainting = positionPicture('png')
 
-/** Sends a painted picture, or the retry delay. */
-export function sendPainted(
-  reply: FastifyReply,
+/** Pictures by address, which any site may show on its own pages. */
+export const PICTURE_OPERATIONS: readonly PageOperation<PictureDependencies>[] = [
+  gamePicture,
+  positionDrawing,
+  positionPainting,
+]
+
+/** A painted picture, or the retry delay. Any site may show it, and caches keep it for a while. */
+export function painted(
   picture: Buffer | number,
   format: PictureFormat,
-): FastifyReply {
-  if (typeof picture !== 'number') return reply.type(`image/${format}`).send(picture)
-  reply.removeHeader('Cache-Control')
-  return refuseForNow(reply, picture)
+  seconds: number,
+): PageOutcome<never> {
+  if (typeof picture === 'number') return { ...tooMany(picture), headers: ANY_SITE }
+  return { kind: 'file', content: picture, type: `image/${format}`, headers: keptFor(seconds) }
 }
 
 /** A game after `ply` moves, which it must have. */
-export function sceneOf({ beginning, endRule, moves }: GameRecord, ply: number): Scene {
-  const made = moves.slice(0, ply)
-  const scene = sceneAt(walkFrom(positionOf(beginning, endRule), made), ply)
+export function sceneOf(record: GameRecord, ply: number): Scene {
+  const made = record.moves.slice(0, ply)
+  const scene = sceneAt(walkFrom(positionOf(record), made), ply)
   if (scene === undefined) throw new Error('a game has a position after each of its moves')
   return scene
 }
@@ -115,16 +99,44 @@ export const DAY_SECONDS = 86_400
 
 // --- internal ---
 
-const BAD = { code: 'badRequest' } as const
-const UNKNOWN = { code: 'unknownGame' } as const
+const SVG = 'image/svg+xml; charset=utf-8'
+const ANY_SITE = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
-interface FileParams {
-  Params: { file: string }
+function keptFor(seconds: number): Readonly<Record<string, string>> {
+  return { 'Cache-Control': `public, max-age=${seconds}`, ...ANY_SITE }
+}
+
+/**
+ * The `position` of an HFEN or a layout number, after a `move` from it if one is given, with the
+ * same options as a game.
+ */
+function positionPicture(format: 'svg' | 'png') {
+  return operation({
+    asker: 'anyone',
+    path: `/picture/position.${format}`,
+    answer: { type: `image/${format}` },
+    price: 1,
+    handle: async (_, { request, address }, { pictures }: PictureDependencies) => {
+      const scene = readScene(request.query)
+      const wish = readWish(format, request.query)
+      if (scene === undefined || wish === undefined) return refused({ code: 'badRequest' })
+      const { position, lastMove } = scene
+      const move = lastMove === undefined ? '' : formatMove(lastMove)
+      return pictureOf(pictures, wish, {
+        address,
+        seconds: DAY_SECONDS,
+        key: `${keyOf(wish)} ${formatPosition(position)} ${move}`,
+        scene: () => scene,
+      })
+    },
+  })
 }
 
 /** A picture's content, the address that requests it, and its cache key. */
 interface Shown {
   readonly address: AddressKey
+  /** For how long it may be cached. */
+  readonly seconds: number
   readonly key: string
   readonly scene: () => Scene
   /** The game that an animation shows. */
@@ -132,24 +144,24 @@ interface Shown {
 }
 
 /** Draws only if necessary: not for a picture that is cached or refused. */
-async function send(
-  reply: FastifyReply,
+async function pictureOf(
   pictures: Pictures,
   { format, size, manner }: PictureWish,
-  { address, key, scene, game }: Shown,
-): Promise<FastifyReply> {
+  { address, seconds, key, scene, game }: Shown,
+): Promise<PageOutcome<never>> {
   if (format === 'svg') {
-    return reply.type('image/svg+xml; charset=utf-8').send(drawBoard(scene(), size, manner))
+    const content = drawBoard(scene(), size, manner)
+    return { kind: 'file', content, type: SVG, headers: keptFor(seconds) }
   }
   if (format === 'png' || game === undefined) {
     const task = () => ({ kind: 'png', svg: drawBoard(scene(), size, manner) }) as const
-    return sendPainted(reply, await pictures.of(key, { address, frames: 1 }, task), format)
+    return painted(await pictures.of(key, { address, frames: 1 }, task), format, seconds)
   }
-  const { moves, beginning, endRule } = game
-  const start = positionOf(beginning, endRule)
+  const { moves } = game
+  const start = positionOf(game)
   const task = () => ({ kind: 'gif', start, moves, size, manner }) as const
   const order = { address, frames: moves.length + 1 }
-  return sendPainted(reply, await pictures.of(key, order, task), format)
+  return painted(await pictures.of(key, order, task), format, seconds)
 }
 
 /** Reads `position` and `move`; undefined if either is invalid. */

@@ -1,9 +1,11 @@
 import {
+  BOARDS,
   isPictureSize,
   type Manner,
   PICTURE_FORMATS,
   PICTURE_SIZES,
   PICTURE_THEMES,
+  PIECES,
   type PictureFormat,
   PLAIN_MANNER,
 } from '@hokito/picture'
@@ -34,9 +36,13 @@ export function readGameFile(file: string): z.infer<typeof gameFileSchema> | und
 export function readWish(format: PictureFormat, query: unknown): PictureWish | undefined {
   const { data } = wishSchema.safeParse(query)
   if (data === undefined) return undefined
-  const { theme, view, size = PICTURE_SIZES[format].usual } = data
+  const { theme, board, pieces, view, size = PICTURE_SIZES[format].usual } = data
   if (!isPictureSize(format, size)) return undefined
-  return { format, size, manner: { ...PLAIN_MANNER, theme, orientation: view } }
+  return {
+    format,
+    size,
+    manner: { ...PLAIN_MANNER, theme, sets: { board, pieces }, orientation: view },
+  }
 }
 
 /**
@@ -49,7 +55,8 @@ export function readPly(query: unknown): { readonly ply: number | undefined } | 
 
 /** The options' part of a picture's cache key. */
 export function keyOf({ format, size, manner }: PictureWish): string {
-  return `${format} ${size} ${manner.theme} ${manner.orientation}`
+  const { theme, sets, orientation } = manner
+  return `${format} ${size} ${theme} ${sets?.board} ${sets?.pieces} ${orientation}`
 }
 
 // --- internal ---
@@ -63,5 +70,7 @@ const wholeSchema = z
 const wishSchema = z.object({
   size: wholeSchema.optional(),
   theme: z.enum(PICTURE_THEMES).default(PLAIN_MANNER.theme),
+  board: z.enum(BOARDS).optional(),
+  pieces: z.enum(PIECES).optional(),
   view: z.enum(COLORS).default(PLAIN_MANNER.orientation),
 })

@@ -10,7 +10,7 @@ export interface PictureOrder {
 }
 
 /**
- * Painted pictures, cached for the next request. Painting takes some 20 ms of a processor a frame,
+ * Painted pictures, cached for the next request. Painting takes some 45 ms of a processor a frame,
  * on a separate thread. All visitors together have a rate limit of new frames, an address pays for
  * each frame from its requests, and few may wait for the thread.
  */
@@ -31,7 +31,7 @@ export class Pictures {
   /** A picture that is cached, or being painted for another request. */
   known(key: string): Buffer | Promise<Buffer> | undefined {
     const order = this.#ordered.get(key)
-    return this.#kept.get(key) ?? (order && this.#inTurn(order))
+    return this.#kept.get(key) ?? (order && this.#visitors.longWork.inTurn(order))
   }
 
   /**
@@ -55,17 +55,6 @@ export class Pictures {
     if (painting === undefined) return BUSY_MS
     pictures.spend(frames)
     return this.#keep(key, painting)
-  }
-
-  /**
-   * Hundreds may wait for the same picture: they get it one after the other, so that players'
-   * requests run in between.
-   */
-  async #inTurn(order: Promise<Buffer>): Promise<Buffer> {
-    const task = this.#visitors.longWork.begin()
-    const picture = await order
-    await task.goOn()
-    return picture
   }
 
   async #keep(key: string, painting: Promise<Uint8Array<ArrayBuffer>>): Promise<Buffer> {

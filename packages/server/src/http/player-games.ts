@@ -6,21 +6,19 @@ import {
   recordOf,
 } from '@hokito/protocol'
 import { formatRecord } from '@hokito/rules'
-import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import type { ExplorerStore } from '../explorer/explorer-store.ts'
 import type { PlayerGames } from '../explorer/player-games.ts'
 import type { LongTask } from '../limiting/long-work.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
 import type { GameStore } from '../store/game-store.ts'
-import { counted } from './counting.ts'
-import { sendLong } from './long-answers.ts'
+import { longAnswer } from './long-answers.ts'
+import { jsonBy, operation, type PageOperation } from './operation.ts'
+import { answered, refused } from './outcome.ts'
 import { gameIdsOf } from './own-data.ts'
-import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
-import { recogniserOf, type SessionDependencies } from './session.ts'
 
-export interface PlayerGamesRoutesDependencies {
-  readonly sessions: SessionDependencies
+export interface PlayerGamesDependencies {
   readonly playerGames: PlayerGames
   readonly explorer: ExplorerStore
   readonly store: GameStore
@@ -28,83 +26,89 @@ export interface PlayerGamesRoutesDependencies {
   readonly visitors: Visitors
 }
 
-/**
- * `/api/players/:name/games` and `opponents`: a player's public games; `games.hgn`: all of them as
- * one file. `/api/account/games.hgn`: the asker's own games, including those by invitation. Files
- * are written as they are read.
- */
-export function addPlayerGamesRoutes(
-  app: FastifyInstance,
-  dependencies: PlayerGamesRoutesDependencies,
-): void {
-  const { sessions, playerGames, explorer, store, games, visitors } = dependencies
-  const onRequest = counted(visitors, visitors.requests, PRICE)
-  const recognise = recogniserOf(app, sessions)
-  const json = jsonRoutesOf(app)
-
-  const page = { response: { 200: explorerGamesSchema, ...REFUSALS } }
-  json.get<NameParams>(
-    '/api/players/:name/games',
-    { onRequest, schema: page },
-    async (request, reply) => {
-      const wish = playerGamesWishSchema.safeParse(request.query)
-      if (!wish.success) return refuse(reply, 400, { code: 'badRequest' })
-      const found = await playerGames.find(request.params.name, wish.data)
-      if (typeof found !== 'string') return reply.header('Cache-Control', KEPT).send(found)
-      return refuse(reply, found === 'badRequest' ? 400 : 404, { code: found })
-    },
-  )
-
-  const opponents = { response: { 200: opponentsSchema, ...REFUSALS } }
-  json.get<NameParams>(
-    '/api/players/:name/opponents',
-    { onRequest, schema: opponents },
-    async (request, reply) => {
-      const found = await playerGames.opponents(request.params.name)
-      if (found === undefined) return refuse(reply, 404, { code: 'unknownPlayer' })
-      return reply.header('Cache-Control', KEPT).send(found)
-    },
-  )
-
-  app.get<NameParams>('/api/players/:name/games.hgn', { onRequest }, async (request, reply) => {
-    const { name } = request.params
-    if ((await playerGames.opponents(name)) === undefined) {
-      return refuse(reply, 404, { code: 'unknownPlayer' })
-    }
-    return sendLong(request, reply, visitors, {
-      take: () => visitors.exports.take(visitors.addressOf(request.raw)),
-      headers: FILE,
-      chunksOf: (task) => recordsOf(listedOf(explorer, name, task), games, task),
-    })
-  })
-
-  app.get('/api/account/games.hgn', { onRequest }, async (request, reply) => {
-    reply.header('Cache-Control', 'no-store')
-    const player = await recognise(request.headers.cookie)
-    if (player === undefined) return refuse(reply, 401, { code: 'signedOut' })
-    return sendLong(request, reply, visitors, {
-      take: () => visitors.downloads.take(player.id),
-      headers: FILE,
-      chunksOf: (task) => recordsOf(gameIdsOf(store, player, task), games, task),
-    })
-  })
-}
-
-// --- internal ---
-
 /** Each reads a thousand rows of an index, and twenty games. */
 const PRICE = 10
 /** The same for all clients, and a few seconds late anyway. */
 const KEPT = 'public, max-age=5'
 
-const FILE = {
-  'Content-Type': 'application/x-hokito-hgn; charset=utf-8',
-  'Content-Disposition': 'attachment; filename="hokito-games.hgn"',
-}
+const FILE_TYPE = 'application/x-hokito-hgn; charset=utf-8'
+const FILE_NAME = 'hokito-games.hgn'
 
-interface NameParams {
-  Params: { name: string }
-}
+const NAME = { name: { schema: z.string() } }
+
+/** A player's public games. */
+const gamesOfPlayer = operation({
+  asker: 'anyone',
+  path: '/api/players/{name}/games',
+  parameters: NAME,
+  query: playerGamesWishSchema,
+  answer: jsonBy(explorerGamesSchema),
+  cache: KEPT,
+  price: PRICE,
+  handle: async ({ name }, { query: wish }, { playerGames }: PlayerGamesDependencies) => {
+    const found = await playerGames.find(name, wish)
+    return typeof found === 'string' ? refused({ code: found }) : answered(found)
+  },
+})
+
+const opponentsOfPlayer = operation({
+  asker: 'anyone',
+  path: '/api/players/{name}/opponents',
+  parameters: NAME,
+  answer: jsonBy(opponentsSchema),
+  cache: KEPT,
+  price: PRICE,
+  handle: async ({ name }, _, { playerGames }: PlayerGamesDependencies) => {
+    const found = await playerGames.opponents(name)
+    return found === undefined ? refused({ code: 'unknownPlayer' }) : answered(found)
+  },
+})
+
+/** All public games of a player as one file, written as it is read. */
+const fileOfPlayer = operation({
+  asker: 'anyone',
+  path: '/api/players/{name}/games.hgn',
+  parameters: NAME,
+  answer: { type: FILE_TYPE },
+  price: PRICE,
+  handle: async ({ name }, asked, dependencies: PlayerGamesDependencies) => {
+    const { playerGames, explorer, games, visitors } = dependencies
+    if ((await playerGames.opponents(name)) === undefined) {
+      return refused({ code: 'unknownPlayer' })
+    }
+    return longAnswer(asked, visitors, {
+      take: () => visitors.exports.take(asked.address),
+      fileName: FILE_NAME,
+      chunksOf: (task) => recordsOf(listedOf(explorer, name, task), games, task),
+    })
+  },
+})
+
+/** The asker's own games, including those by invitation, as one file. */
+const ownFile = operation({
+  asker: 'player',
+  path: '/api/account/games.hgn',
+  answer: { type: FILE_TYPE },
+  cache: 'never',
+  price: PRICE,
+  handle: async (_, asked, { store, games, visitors }: PlayerGamesDependencies) => {
+    const { player } = asked
+    return longAnswer(asked, visitors, {
+      take: () => visitors.downloads.take(player.id),
+      fileName: FILE_NAME,
+      chunksOf: (task) => recordsOf(gameIdsOf(store, player, task), games, task),
+    })
+  },
+})
+
+export const PLAYER_GAMES_OPERATIONS: readonly PageOperation<PlayerGamesDependencies>[] = [
+  gamesOfPlayer,
+  opponentsOfPlayer,
+  fileOfPlayer,
+  ownFile,
+]
+
+// --- internal ---
 
 /** Games as records, one after another with a line between them. */
 async function* recordsOf(

@@ -1,70 +1,86 @@
-import { pushReplySchema, subscribeSchema, unsubscribeSchema } from '@hokito/protocol'
-import type { FastifyInstance } from 'fastify'
-import type { Visitors } from '../limiting/visitors.ts'
+import {
+  doneReplySchema,
+  pushReplySchema,
+  subscribeSchema,
+  unsubscribeSchema,
+} from '@hokito/protocol'
+import { err, ok, type Result } from '@hokito/rules'
 import type { Push } from '../notify/push/push.ts'
 import { isPublicKey } from '../notify/push/push-keys.ts'
 import type { Subscriber } from '../notify/push/subscriptions.ts'
-import { counted } from './counting.ts'
-import { ownPosts } from './own-posts.ts'
-import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
-import { SESSION_COOKIE, type SessionDependencies } from './session.ts'
+import { jsonBy, operation, type PageAsked, type PageOperation } from './operation.ts'
+import { answered, type PageRefused, refused, SIGNED_OUT, tooMany } from './outcome.ts'
+import type { SessionDependencies } from './session-cookie.ts'
 
-export interface PushRoutesDependencies {
-  readonly sessions: SessionDependencies
+export interface PushDependencies extends SessionDependencies {
   readonly push: Push
-  readonly visitors: Visitors
 }
 
-/**
- * `GET /api/push`: the key that browsers subscribe with. By a `POST` of our own pages: subscribe or
- * unsubscribe this device for its player, who may be a guest.
- */
-export function addPushRoutes(app: FastifyInstance, dependencies: PushRoutesDependencies): void {
-  const { sessions, push, visitors } = dependencies
-  const { subscriptions } = push
-  const post = postIn(app, dependencies)
+const POST = {
+  asker: 'ownPage',
+  method: 'post',
+  answer: jsonBy(doneReplySchema),
+  cache: 'never',
+  bodyLimit: 4096,
+  // Each writes to the database.
+  price: 5,
+} as const
 
-  jsonRoutesOf(app).get(
-    '/api/push',
-    {
-      onRequest: counted(visitors, visitors.requests),
-      schema: { response: { 200: pushReplySchema, ...REFUSALS } },
-    },
-    async (_, reply) => {
-      reply.header('Cache-Control', 'no-store')
-      return push.key === undefined ? {} : { key: push.key }
-    },
-  )
+/** The key that browsers subscribe with. */
+const pushKey = operation({
+  asker: 'anyone',
+  path: '/api/push',
+  answer: jsonBy(pushReplySchema),
+  cache: 'never',
+  price: 1,
+  handle: async (_, __, { push }: PushDependencies) =>
+    answered(push.key === undefined ? {} : { key: push.key }),
+})
 
-  post('subscribe', subscribeSchema, async (reply, subscriber, wish) => {
-    if (push.key === undefined) return refuse(reply, 404, { code: 'noPush' })
-    if (!push.isKnown(wish.endpoint)) return refuse(reply, 400, { code: 'unknownPushService' })
-    if (!isPublicKey(wish.keys.p256dh)) return refuse(reply, 400, { code: 'badRequest' })
-    await subscriptions.add(subscriber, wish, sessions.now())
-    return {}
-  })
+const subscribe = operation({
+  ...POST,
+  path: '/api/push/subscribe',
+  body: { schema: subscribeSchema },
+  handle: async (_, { session, body }, dependencies: PushDependencies) => {
+    const { push, now } = dependencies
+    const subscriber = await subscriberOf(session, dependencies)
+    if (!subscriber.ok) return subscriber.error
+    if (push.key === undefined) return refused({ code: 'noPush' })
+    if (!push.isKnown(body.endpoint)) return refused({ code: 'unknownPushService' })
+    if (!isPublicKey(body.keys.p256dh)) return refused({ code: 'badRequest' })
+    await push.subscriptions.add(subscriber.value, body, now())
+    return answered({})
+  },
+})
 
-  post('unsubscribe', unsubscribeSchema, async (_, { player }, { endpoint }) => {
-    await subscriptions.remove(player, endpoint)
-    return {}
-  })
-}
+const unsubscribe = operation({
+  ...POST,
+  path: '/api/push/unsubscribe',
+  body: { schema: unsubscribeSchema },
+  handle: async (_, { session, body }, dependencies: PushDependencies) => {
+    const subscriber = await subscriberOf(session, dependencies)
+    if (!subscriber.ok) return subscriber.error
+    await dependencies.push.subscriptions.remove(subscriber.value.player, body.endpoint)
+    return answered({})
+  },
+})
+
+/** Notifications of a device for its player, who may be a guest. */
+export const PUSH_OPERATIONS: readonly PageOperation<PushDependencies>[] = [
+  pushKey,
+  subscribe,
+  unsubscribe,
+]
 
 // --- internal ---
 
-/** Each writes to the database. */
-const PRICE = 5
-const BODY_BYTES = 4096
-
-/** Adds routes that accept only requests from our own pages, for players with a valid cookie. */
-function postIn(app: FastifyInstance, { sessions, visitors }: PushRoutesDependencies) {
-  const { players, publicUrl, now } = sessions
-  return ownPosts<Subscriber>(app, {
-    prefix: '/api/push',
-    publicUrl,
-    bodyLimit: BODY_BYTES,
-    onRequest: counted(visitors, visitors.requests, PRICE),
-    askerOf: ({ cookies }) => players.sessions.lastingOf(cookies[SESSION_COOKIE], now()),
-    waitMsOf: ({ player }) => visitors.pushChanges.take(player),
-  })
+/** The device's session with its player, who is charged for the change. */
+async function subscriberOf(
+  { token }: PageAsked['session'],
+  { players, now, visitors }: PushDependencies,
+): Promise<Result<Subscriber, PageRefused>> {
+  const subscriber = await players.sessions.lastingOf(token, now())
+  if (subscriber === undefined) return err(SIGNED_OUT)
+  const waitMs = visitors.pushChanges.take(subscriber.player)
+  return waitMs > 0 ? err(tooMany(waitMs)) : ok(subscriber)
 }

@@ -1,108 +1,117 @@
 import {
   challengeIdSchema,
+  doneReplySchema,
   expectedReplySchema,
   gameIdSchema,
   leadersReplySchema,
   profileReplySchema,
   ratingChangesReplySchema,
   SPEEDS,
+  showProgressSchema,
   speedOf,
 } from '@hokito/protocol'
-import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Lobby } from '../live/lobby.ts'
+import { hasAccount } from '../players/credentials.ts'
+import { showProgress } from '../players/shown-progress.ts'
 import type { Profiles } from '../ratings/profiles.ts'
 import type { Ratings } from '../ratings/ratings.ts'
-import { counted } from './counting.ts'
-import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
-import { recogniserOf, type SessionDependencies } from './session.ts'
+import type { Tables } from '../store/schema.ts'
+import { chargeChange } from './charges.ts'
+import { jsonBy, operation, type PageOperation } from './operation.ts'
+import { answered, refused } from './outcome.ts'
 
-export interface RatingRoutesDependencies {
-  readonly sessions: SessionDependencies
+export interface RatingDependencies {
   readonly ratings: Ratings
   readonly profiles: Profiles
   readonly lobby: Pick<Lobby, 'lookUp'>
+  readonly db: Kysely<Tables>
   readonly visitors: Visitors
+  readonly now: () => number
 }
-
-/**
- * `/api/players/:name`: the public profile of an account; `/api/games/:id/ratings`: the rating
- * changes of a match; `/api/leaders/:speed`: the strongest players; `/api/challenges/:id/expected`:
- * the changes to expect if the asker accepts a rated challenge.
- */
-export function addRatingRoutes(
-  app: FastifyInstance,
-  { sessions, ratings, profiles, lobby, visitors }: RatingRoutesDependencies,
-): void {
-  const onRequest = counted(visitors, visitors.requests, PRICE)
-  const recognise = recogniserOf(app, sessions)
-  const json = jsonRoutesOf(app)
-
-  const profile = { response: { 200: profileReplySchema, ...REFUSALS } }
-  json.get<NameParams>(
-    '/api/players/:name',
-    { onRequest, schema: profile },
-    async (request, reply) => {
-      const found = await profiles.profile(request.params.name)
-      if (found === undefined) return refuse(reply, 404, { code: 'unknownPlayer' })
-      return reply.header('Cache-Control', 'no-cache').send(found)
-    },
-  )
-
-  const leaders = { response: { 200: leadersReplySchema, ...REFUSALS } }
-  json.get<SpeedParams>(
-    '/api/leaders/:speed',
-    { onRequest, schema: leaders },
-    async (request, reply) => {
-      const speed = SPEEDS.find((one) => one === request.params.speed)
-      if (speed === undefined) return refuse(reply, 404, { code: 'notFound' })
-      return reply.header('Cache-Control', 'public, max-age=60').send(await profiles.leaders(speed))
-    },
-  )
-
-  const changes = { response: { 200: ratingChangesReplySchema, ...REFUSALS } }
-  json.get<IdParams>(
-    '/api/games/:id/ratings',
-    { onRequest, schema: changes },
-    async (request, reply) => {
-      const id = gameIdSchema.safeParse(request.params.id)
-      if (!id.success) return refuse(reply, 404, { code: 'unknownGame' })
-      return { changes: [...(await profiles.changesOf(id.data))] }
-    },
-  )
-
-  const expected = { response: { 200: expectedReplySchema, ...REFUSALS } }
-  json.get<IdParams>(
-    '/api/challenges/:id/expected',
-    { onRequest, schema: expected },
-    async (request, reply) => {
-      reply.header('Cache-Control', 'no-store')
-      const player = await recognise(request.headers.cookie)
-      if (player === undefined) return refuse(reply, 401, { code: 'signedOut' })
-      const id = challengeIdSchema.safeParse(request.params.id)
-      const challenge = id.success ? await lobby.lookUp(id.data) : undefined
-      const speed = challenge && speedOf(challenge.terms.timeControl)
-      if (challenge?.terms.isRated !== true || speed === undefined) {
-        return refuse(reply, 404, { code: 'notFound' })
-      }
-      return ratings.expected(player.id, challenge.challenger.id, speed)
-    },
-  )
-}
-
-// --- internal ---
 
 /** Each queries the database a few times. */
 const PRICE = 5
 
-interface IdParams {
-  Params: { id: string }
-}
+/** The public profile of an account. */
+const profile = operation({
+  asker: 'anyone',
+  path: '/api/players/{name}',
+  parameters: { name: { schema: z.string() } },
+  answer: jsonBy(profileReplySchema),
+  cache: 'no-cache',
+  price: PRICE,
+  handle: async ({ name }, _, { profiles }: RatingDependencies) => {
+    const found = await profiles.profile(name)
+    return found === undefined ? refused({ code: 'unknownPlayer' }) : answered(found)
+  },
+})
 
-interface SpeedParams {
-  Params: { speed: string }
-}
+/** The days and puzzles that the asker shows on the profile from now on. */
+const showOwnProgress = operation({
+  asker: 'ownPlayer',
+  method: 'post',
+  path: '/api/account/progress',
+  body: { schema: showProgressSchema },
+  answer: jsonBy(doneReplySchema),
+  cache: 'never',
+  bodyLimit: 1024,
+  price: 1,
+  charge: chargeChange,
+  handle: async (_, { player, body }, { db, now }: RatingDependencies) => {
+    if (!(await hasAccount(db, player.id))) return refused({ code: 'noAccount' })
+    await showProgress(db, player.id, { progress: body.progress, now: now() })
+    return answered({})
+  },
+})
 
-interface NameParams {
-  Params: { name: string }
-}
+/** The strongest players. */
+const leaders = operation({
+  asker: 'anyone',
+  path: '/api/leaders/{speed}',
+  parameters: { speed: { schema: z.enum(SPEEDS), refusal: 'notFound' } },
+  answer: jsonBy(leadersReplySchema),
+  cache: 'public, max-age=60',
+  price: PRICE,
+  handle: async ({ speed }, _, { profiles }: RatingDependencies) =>
+    answered(await profiles.leaders(speed)),
+})
+
+/** The rating changes of a match. */
+const changesOfGame = operation({
+  asker: 'anyone',
+  path: '/api/games/{id}/ratings',
+  parameters: { id: { schema: gameIdSchema, refusal: 'unknownGame' } },
+  answer: jsonBy(ratingChangesReplySchema),
+  price: PRICE,
+  handle: async ({ id }, _, { profiles }: RatingDependencies) =>
+    answered({ changes: [...(await profiles.changesOf(id))] }),
+})
+
+/** The changes to expect if the asker accepts a rated challenge. */
+const expectedChanges = operation({
+  asker: 'player',
+  path: '/api/challenges/{id}/expected',
+  parameters: { id: { schema: challengeIdSchema, refusal: 'notFound' } },
+  answer: jsonBy(expectedReplySchema),
+  cache: 'never',
+  price: PRICE,
+  handle: async ({ id }, { player }, { ratings, lobby }: RatingDependencies) => {
+    const challenge = await lobby.lookUp(id)
+    const speed = challenge && speedOf(challenge.terms.timeControl)
+    if (challenge?.terms.isRated !== true || speed === undefined) {
+      return refused({ code: 'notFound' })
+    }
+    return answered(await ratings.expected(player.id, challenge, speed))
+  },
+})
+
+export const RATING_OPERATIONS: readonly PageOperation<RatingDependencies>[] = [
+  profile,
+  showOwnProgress,
+  leaders,
+  changesOfGame,
+  expectedChanges,
+]

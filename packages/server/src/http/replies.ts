@@ -1,16 +1,6 @@
 import { type HttpRefusal, httpRefusalSchema } from '@hokito/protocol'
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyServerOptions,
-  FastifyTypeProvider,
-} from 'fastify'
+import type { FastifyReply, FastifyServerOptions } from 'fastify'
 import type * as z from 'zod/mini'
-
-/** Types the answers of a route by its schemas. */
-interface ReplyTypes extends FastifyTypeProvider {
-  readonly serializer: this['schema'] extends z.core.$ZodType ? z.input<this['schema']> : unknown
-}
 
 /**
  * Makes an application write its JSON by the schemas of its routes. Set on creation, so that
@@ -20,7 +10,7 @@ export const BY_SCHEMA: NonNullable<FastifyServerOptions['schemaController']> = 
   compilersFactory: {
     buildValidator: () => {
       throw new Error(
-        'no route may have a schema of what it is asked: handlers read that themselves',
+        'no route may have a schema of what it is asked: operations are parsed before their handlers',
       )
     },
     buildSerializer: () => (route) => {
@@ -28,11 +18,6 @@ export const BY_SCHEMA: NonNullable<FastifyServerOptions['schemaController']> = 
       return (answer) => JSON.stringify(schema.parse(answer))
     },
   },
-}
-
-/** The application for routes that answer JSON: each names the schemas of its answers by status. */
-export function jsonRoutesOf(app: FastifyInstance) {
-  return app.withTypeProvider<ReplyTypes>()
 }
 
 /** The schemas of all refusals, to which a route adds those of its answers. */

@@ -1,90 +1,136 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { baseOf } from '../ground/origin.ts'
+import { operation, type PageOperation } from './operation.ts'
 import { PackedPages, type PageWish, sendPacked } from './packed-pages.ts'
 import { addressIn, type BuiltSite, type Site } from './site.ts'
 
 export interface SitePageDependencies {
-  readonly site: Site
-  readonly sendShell: SendShell
   /** The address that people open; if absent, the one just requested. */
   readonly publicUrl: string | undefined
 }
 
 /**
- * Prerendered pages are at `/de/rules` in German, and at `/rules` in the language that the
- * visitor's browser prefers. `/rules?lang=de`, a former address of the German one, redirects there.
- * All other pages are the shell.
+ * The site's own pages. Prerendered ones are at `/de/rules` in German, and at `/rules` in the
+ * language that the visitor's browser prefers. `/rules?lang=de`, a former address of the German
+ * one, redirects there. All other pages are the shell.
+ * @param hasRoute does an address have an operation of its own, like the pages of online games?
  */
-export async function addSitePages(
-  app: FastifyInstance,
-  dependencies: SitePageDependencies,
-): Promise<void> {
-  const { site, sendShell, publicUrl } = dependencies
-  const { built } = site
-  app.get('/index.html', sendShell)
-  if (built === undefined) {
-    app.get('/', sendShell)
-    return
-  }
-  addBuiltPages(app, built, publicUrl)
-  for (const url of built.others) {
-    // The pages of online games have routes of their own.
-    if (app.hasRoute({ method: 'GET', url })) continue
-    app.get(url, sendShell)
-  }
-  addIndexes(app, built, publicUrl)
+export function sitePages(
+  { built }: Site,
+  shell: Shell,
+  hasRoute: (url: string) => boolean,
+): readonly PageOperation<SitePageDependencies>[] {
+  const index = shellPage('/index.html', shell)
+  if (built === undefined) return [index, shellPage('/', shell)]
+  const packed = new PackedPages(({ document, base }) => filled(built, document, base))
+  const others = built.others.filter((url) => !hasRoute(url))
+  return [
+    index,
+    ...[...built.pages].map(([path, document]) => builtPage(path, document, packed)),
+    ...built.built.map((route) => plainPage(route, built, packed)),
+    ...others.map((url) => shellPage(url, shell)),
+    robots,
+    sitemapOf(built),
+  ]
 }
 
-/** Answers with the shell, the page in which all pages start that are not prerendered. */
-export type SendShell = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+/** The page in which all pages start that are not prerendered, compressed once. */
+export interface Shell {
+  readonly pages: PackedPages
+  readonly wish: PageWish
+}
 
-/** Makes the sender of a shell, which is compressed once. */
-export function shellSender(shell: string): SendShell {
-  const packed = new PackedPages()
-  return (request, reply) => {
-    reply.header('Cache-Control', 'no-cache').type(HTML)
-    return sendPacked(request, reply, packed, { name: 'shell', document: shell, base: undefined })
-  }
+export function shellOf({ shell: document }: Site): Shell {
+  return { pages: new PackedPages(), wish: { name: 'shell', document, base: undefined } }
+}
+
+/** Answers with the shell where there is no operation. */
+export async function sendShell(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { pages, wish }: Shell,
+): Promise<FastifyReply> {
+  reply.header('Cache-Control', PAGE.cache).type(PAGE.answer.type)
+  return sendPacked(request, reply, pages, wish)
 }
 
 // --- internal ---
 
-const HTML = 'text/html; charset=utf-8'
+const SITEMAP_HEAD =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
 
-type Page = Pick<PageWish, 'name' | 'document'>
+/** Pages cost no more than files. */
+const PAGE = {
+  asker: 'anyone',
+  answer: { type: 'text/html; charset=utf-8' },
+  cache: 'no-cache',
+  price: 0,
+} as const
 
-interface LanguageQuery {
-  Querystring: { lang?: string }
+/** The file that search engines read first. */
+const robots = operation({
+  asker: 'anyone',
+  path: '/robots.txt',
+  answer: { type: 'text/plain; charset=utf-8' },
+  price: 0,
+  handle: async (_, { request }, { publicUrl }: SitePageDependencies) => {
+    const base = baseOf(request, publicUrl)
+    const sitemap = base === undefined ? '' : `Sitemap: ${base}/sitemap.xml\n`
+    return { kind: 'file', content: `User-agent: *\nDisallow: /api/\n${sitemap}` }
+  },
+})
+
+function shellPage(path: string, shell: Shell) {
+  return operation({ ...PAGE, path, handle: async () => ({ kind: 'packed', ...shell }) })
 }
 
-function addBuiltPages(
-  app: FastifyInstance,
-  built: BuiltSite,
-  publicUrl: string | undefined,
-): void {
-  const { languages, pages, plainPages } = built
-  const packed = new PackedPages(({ document, base }) => filled(built, document, base))
-  const send = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
-    reply.header('Cache-Control', 'no-cache').type(HTML)
-    return sendPacked(request, reply, packed, { ...page, base: baseOf(request, publicUrl) })
-  }
-  for (const [name, document] of pages) {
-    app.get(name, async (request, reply) => send(request, reply, { name, document }))
-  }
-  for (const route of built.built) {
-    app.get<LanguageQuery>(route, async (request, reply) => {
-      const asked = languages.find((language) => language === request.query.lang)
+/** A prerendered page in a language. */
+function builtPage(path: string, document: string, pages: PackedPages) {
+  return operation({
+    ...PAGE,
+    path,
+    handle: async (_, { request }, { publicUrl }: SitePageDependencies) => {
+      const base = baseOf(request, publicUrl)
+      return { kind: 'packed', pages, wish: { name: path, document, base } }
+    },
+  })
+}
+
+/** A prerendered page at its address without a language. */
+function plainPage(route: string, { languages, plainPages }: BuiltSite, pages: PackedPages) {
+  return operation({
+    ...PAGE,
+    path: route,
+    parameters: { lang: { schema: z.unknown() } },
+    handle: async ({ lang }, { request }, { publicUrl }: SitePageDependencies) => {
+      const asked = languages.find((language) => language === lang)
       if (asked !== undefined) {
-        return reply.redirect(addressIn(asked, route) + otherQuery(request.url), 301)
+        const to = addressIn(asked, route) + otherQuery(request.url)
+        return { kind: 'redirect', to, status: 301 }
       }
-      reply.header('Vary', 'Accept-Language, Accept-Encoding')
       const best = addressIn(bestLanguage(request, languages), route)
-      return send(request, reply, {
-        name: `plain ${best}`,
-        document: plainPages.get(best) ?? '',
-      })
-    })
-  }
+      const document = plainPages.get(best) ?? ''
+      const wish = { name: `plain ${best}`, document, base: baseOf(request, publicUrl) }
+      const headers = { Vary: 'Accept-Language, Accept-Encoding' }
+      return { kind: 'packed', pages, wish, headers }
+    },
+  })
+}
+
+function sitemapOf({ pages }: BuiltSite) {
+  return operation({
+    asker: 'anyone',
+    path: '/sitemap.xml',
+    answer: { type: 'application/xml; charset=utf-8' },
+    price: 0,
+    handle: async (_, { request }, { publicUrl }: SitePageDependencies) => {
+      const base = baseOf(request, publicUrl)
+      if (base === undefined) return { kind: 'notFound' }
+      const urls = [...pages.keys()].map((path) => `<url><loc>${base}${path}</loc></url>`)
+      return { kind: 'file', content: `${SITEMAP_HEAD}${urls.join('\n')}\n</urlset>\n` }
+    },
+  })
 }
 
 /**
@@ -110,29 +156,3 @@ function otherQuery(url: string): string {
   query.delete('lang')
   return query.size === 0 ? '' : `?${query}`
 }
-
-/** The files that search engines read first. */
-function addIndexes(
-  app: FastifyInstance,
-  { pages }: BuiltSite,
-  publicUrl: string | undefined,
-): void {
-  app.get('/robots.txt', async (request, reply) => {
-    const base = baseOf(request, publicUrl)
-    const sitemap = base === undefined ? '' : `Sitemap: ${base}/sitemap.xml\n`
-    return reply
-      .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\nDisallow: /api/\n${sitemap}`)
-  })
-  app.get('/sitemap.xml', async (request, reply) => {
-    const base = baseOf(request, publicUrl)
-    if (base === undefined) return reply.callNotFound()
-    const urls = [...pages.keys()].map((path) => `<url><loc>${base}${path}</loc></url>`)
-    return reply
-      .type('application/xml; charset=utf-8')
-      .send(`${SITEMAP_HEAD}${urls.join('\n')}\n</urlset>\n`)
-  })
-}
-
-const SITEMAP_HEAD =
-  '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'

@@ -1,8 +1,11 @@
 import {
+  doneReplySchema,
+  type GameId,
   gameIdSchema,
   gameTournamentReplySchema,
+  MOST_BOARDS,
   type PlayerCard,
-  type TournamentRefusal,
+  type TournamentDetail,
   tournamentDetailSchema,
   tournamentIdSchema,
   tournamentMadeSchema,
@@ -10,129 +13,162 @@ import {
   tournamentsReplySchema,
   tournamentWishSchema,
 } from '@hokito/protocol'
-import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
+import type { AddressKey } from '../limiting/addresses.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
+import type { LeadersBoards } from '../live/watched.ts'
 import type { GameTournaments } from '../tournaments/game-tournaments.ts'
 import type { Tournaments } from '../tournaments/tournaments.ts'
 import { writtenNumberSchema } from '../tournaments/written-number.ts'
-import { counted } from './counting.ts'
-import { ownPosts } from './own-posts.ts'
-import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
-import { recogniserOf, type SessionDependencies } from './session.ts'
+import { chargeChange } from './charges.ts'
+import { jsonBy, operation, type PageOperation } from './operation.ts'
+import { answered, refused } from './outcome.ts'
 
-export interface TournamentRoutesDependencies {
-  readonly sessions: SessionDependencies
+export interface TournamentDependencies {
   readonly tournaments: Tournaments
   readonly gameTournaments: Pick<GameTournaments, 'of'>
   readonly games: Pick<Games, 'look'>
+  readonly leadersBoards: Pick<LeadersBoards, 'of'>
   readonly visitors: Visitors
 }
 
+/** Each queries the database a few times. */
+const PRICE = 3
+
+const POST = {
+  asker: 'ownPlayer',
+  method: 'post',
+  cache: 'never',
+  bodyLimit: 1024,
+  price: PRICE,
+} as const
+
+const allTournaments = operation({
+  asker: 'anyone',
+  path: '/api/tournaments',
+  answer: jsonBy(tournamentsReplySchema),
+  cache: 'never',
+  price: PRICE,
+  handle: async (_, __, { tournaments }: TournamentDependencies) =>
+    answered({ tournaments: [...(await tournaments.all())] }),
+})
+
+const oneTournament = operation({
+  asker: 'visitor',
+  path: '/api/tournaments/{id}',
+  parameters: {
+    from: { schema: z.optional(writtenNumberSchema) },
+    round: { schema: z.optional(writtenNumberSchema) },
+    id: { schema: tournamentIdSchema, refusal: 'unknownTournament' },
+  },
+  answer: jsonBy(tournamentDetailSchema),
+  cache: 'never',
+  price: PRICE,
+  handle: async ({ id, from, round }, { player }, dependencies: TournamentDependencies) => {
+    const { tournaments, leadersBoards } = dependencies
+    const found = await tournaments.look(id, { from, round, player: player?.id })
+    if (found === 'damaged') return refused({ code: 'damagedTournament' })
+    if (found === undefined) return refused({ code: 'unknownTournament' })
+    const playing = (from ?? 1) === 1 ? runningIn(found) : []
+    const boards = playing.length === 0 ? [] : await leadersBoards.of(id, playing)
+    return answered({ ...found, ...(boards.length > 0 && { boards: [...boards] }) })
+  },
+})
+
+/** Of the classes that the visitor teaches or attends. */
+const classTournaments = operation({
+  asker: 'visitor',
+  path: '/api/classes/tournaments',
+  answer: jsonBy(tournamentsReplySchema),
+  cache: 'never',
+  price: PRICE,
+  handle: async (_, { player }, { tournaments }: TournamentDependencies) =>
+    answered({
+      tournaments: player === undefined ? [] : [...(await tournaments.ofClasses(player.id))],
+    }),
+})
+
+const tournamentOfGame = operation({
+  asker: 'visitor',
+  path: '/api/games/{id}/tournament',
+  parameters: { id: { schema: gameIdSchema, refusal: 'unknownGame' } },
+  answer: jsonBy(gameTournamentReplySchema),
+  cache: 'never',
+  price: PRICE,
+  handle: async ({ id }, { player }, { games, gameTournaments }: TournamentDependencies) => {
+    const game = await games.look(id)
+    if (game === undefined) return refused({ code: 'unknownGame' })
+    const tournament = await gameTournaments.of(game.view, player?.id)
+    return answered({ ...(tournament && { tournament }) })
+  },
+})
+
+const makeTournament = operation({
+  ...POST,
+  path: '/api/tournaments/make',
+  body: { schema: tournamentWishSchema },
+  answer: jsonBy(tournamentMadeSchema),
+  charge: chargeNew,
+  handle: async (_, { player, body }, { tournaments }: TournamentDependencies) => {
+    const made = await tournaments.make(player, body)
+    return made.ok ? answered({ tournament: made.value }) : refused({ code: made.error })
+  },
+})
+
+const enterTournament = operation({
+  ...POST,
+  path: '/api/tournaments/enter',
+  body: { schema: tournamentPressSchema },
+  answer: jsonBy(doneReplySchema),
+  charge: chargeChange,
+  handle: async (_, { player, body }, { tournaments }: TournamentDependencies) => {
+    const entered = await tournaments.enter(player, body.tournament)
+    return entered.ok ? answered({}) : refused({ code: entered.error })
+  },
+})
+
+const leaveTournament = operation({
+  ...POST,
+  path: '/api/tournaments/leave',
+  body: { schema: tournamentPressSchema },
+  answer: jsonBy(doneReplySchema),
+  charge: chargeChange,
+  handle: async (_, { player, body }, { tournaments }: TournamentDependencies) => {
+    const left = await tournaments.leave(player.id, body.tournament)
+    return left.ok ? answered({}) : refused({ code: left.error })
+  },
+})
+
 /**
- * `GET /api/tournaments`, `/api/tournaments/:id` and `/api/games/:id/tournament`, and the `POST`
- * routes of our own pages: make a tournament, enter it and leave it.
+ * Tournaments: all, one, those of classes and that of a game. Our own pages make one, enter it and
+ * leave it.
  */
-export function addTournamentRoutes(
-  app: FastifyInstance,
-  dependencies: TournamentRoutesDependencies,
-): void {
-  const { sessions, tournaments, gameTournaments, games, visitors } = dependencies
-  const onRequest = counted(visitors, visitors.requests, PRICE)
-  const recognise = recogniserOf(app, sessions)
-  const json = jsonRoutesOf(app)
-  const post = postIn(app, dependencies)
-
-  const all = { response: { 200: tournamentsReplySchema, ...REFUSALS } }
-  json.get('/api/tournaments', { onRequest, schema: all }, async (_, reply) => {
-    reply.header('Cache-Control', 'no-store')
-    return { tournaments: [...(await tournaments.all())] }
-  })
-
-  const one = { response: { 200: tournamentDetailSchema, ...REFUSALS } }
-  json.get<Asked>('/api/tournaments/:id', { onRequest, schema: one }, async (request, reply) => {
-    reply.header('Cache-Control', 'no-store')
-    const id = tournamentIdSchema.safeParse(request.params.id)
-    const query = querySchema.safeParse(request.query)
-    if (!query.success) return refuse(reply, 400, { code: 'badRequest' })
-    const player = await recognise(request.headers.cookie)
-    const options = { ...query.data, player: player?.id }
-    const found = id.success ? await tournaments.look(id.data, options) : undefined
-    if (found === 'damaged') return refuse(reply, 409, { code: 'damagedTournament' })
-    return found ?? refuse(reply, 404, { code: 'unknownTournament' })
-  })
-
-  const ofGame = { response: { 200: gameTournamentReplySchema, ...REFUSALS } }
-  json.get<Asked>(
-    '/api/games/:id/tournament',
-    { onRequest, schema: ofGame },
-    async (request, reply) => {
-      const id = gameIdSchema.safeParse(request.params.id)
-      const game = id.success ? await games.look(id.data) : undefined
-      if (game === undefined) return refuse(reply, 404, { code: 'unknownGame' })
-      const tournament = await gameTournaments.of(game.view)
-      return { ...(tournament && { tournament }) }
-    },
-  )
-
-  post(
-    'make',
-    tournamentWishSchema,
-    async (reply, player, wish) => {
-      const waitMs = visitors.tournaments.take(visitors.addressOf(reply.request.raw))
-      if (waitMs > 0) return refuseForNow(reply, waitMs)
-      const made = await tournaments.make(player, wish)
-      return made.ok ? { tournament: made.value } : no(reply, made.error)
-    },
-    tournamentMadeSchema,
-  )
-  post('enter', tournamentPressSchema, async (reply, player, { tournament }) => {
-    const entered = await tournaments.enter(player, tournament)
-    return entered.ok ? {} : no(reply, entered.error)
-  })
-  post('leave', tournamentPressSchema, async (reply, player, { tournament }) => {
-    const left = await tournaments.leave(player.id, tournament)
-    return left.ok ? {} : no(reply, left.error)
-  })
-}
+export const TOURNAMENT_OPERATIONS: readonly PageOperation<TournamentDependencies>[] = [
+  allTournaments,
+  oneTournament,
+  classTournaments,
+  tournamentOfGame,
+  makeTournament,
+  enterTournament,
+  leaveTournament,
+]
 
 // --- internal ---
 
-/** Each queries the database a few times. */
-const PRICE = 3
-const BODY_BYTES = 1024
-
-interface Asked {
-  Params: { id: string }
-  Querystring: unknown
+/** The running games of the best players, if the page shows those. */
+function runningIn({ tournament, shownRound, matches }: TournamentDetail): readonly GameId[] {
+  if (tournament.endedAt !== undefined || shownRound !== tournament.round) return []
+  const running = matches.flatMap(({ games, scores }) =>
+    scores === undefined ? (games.at(-1) ?? []) : [],
+  )
+  return running.slice(0, MOST_BOARDS)
 }
 
-const querySchema = z.object({
-  from: z.optional(writtenNumberSchema),
-  round: z.optional(writtenNumberSchema),
-})
-
-/** Adds routes that accept only requests from our own pages, for players with a valid cookie. */
-function postIn(app: FastifyInstance, { sessions, visitors }: TournamentRoutesDependencies) {
-  const recognise = recogniserOf(app, sessions)
-  return ownPosts<PlayerCard>(app, {
-    prefix: '/api/tournaments',
-    publicUrl: sessions.publicUrl,
-    bodyLimit: BODY_BYTES,
-    onRequest: counted(visitors, visitors.requests, PRICE),
-    askerOf: ({ headers }) => recognise(headers.cookie),
-    waitMsOf: ({ id }) => visitors.peopleChanges.take(id),
-  })
-}
-
-function no(reply: FastifyReply, code: TournamentRefusal): FastifyReply {
-  return refuse(reply, STATUS[code] ?? 409, { code })
-}
-
-const STATUS: { readonly [code in TournamentRefusal]?: number } = {
-  needsAccount: 403,
-  forPeople: 403,
-  suspended: 403,
-  unknownTournament: 404,
+function chargeNew(
+  asked: { readonly player: PlayerCard; readonly address: AddressKey },
+  dependencies: Pick<TournamentDependencies, 'visitors'>,
+): number {
+  const waitMs = chargeChange(asked, dependencies)
+  return waitMs > 0 ? waitMs : dependencies.visitors.tournaments.take(asked.address)
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { playerId } from '../../test/helpers/ids.ts'
 import { addressKey } from './addresses.ts'
 import { Blocks } from './blocks.ts'
+import { LONG_TASKS, LongWork } from './long-work.ts'
 import { Rate, takeFromAll } from './rate.ts'
 
 describe('a rate', () => {
@@ -77,3 +78,62 @@ describe('an address is counted', () => {
     expect(addressKey(address)).toBe(key)
   })
 })
+
+describe('long work', () => {
+  const begin = (work: LongWork, address: string) => {
+    const end = new AbortController()
+    const task = work.admit(addressKey(address), end.signal)
+    return { isAdmitted: typeof task === 'object', task, end: () => end.abort() }
+  }
+
+  test('is two tasks of an address at a time; one that ends gives its place back', () => {
+    const work = new LongWork()
+    const tasks = Array.from({ length: 3 }, () => begin(work, '192.0.2.7'))
+    expect(tasks.map(({ isAdmitted }) => isAdmitted)).toEqual([true, true, false])
+    expect(tasks[2]?.task).toBeGreaterThan(0)
+    tasks[0]?.end()
+    expect([1, 2].map(() => begin(work, '192.0.2.7').isAdmitted)).toEqual([true, false])
+  })
+
+  test('is sixteen tasks in all, of however many addresses', () => {
+    const work = new LongWork()
+    const tasks = Array.from({ length: LONG_TASKS.inAll }, (_, n) => begin(work, `192.0.2.${n}`))
+    expect(tasks.every(({ isAdmitted }) => isAdmitted)).toBe(true)
+    expect(begin(work, '198.51.100.1').isAdmitted).toBe(false)
+    tasks[0]?.end()
+    expect(begin(work, '198.51.100.1').isAdmitted).toBe(true)
+  })
+
+  test('goes on with one task in each turn of the event loop', async () => {
+    const work = new LongWork()
+    let turn = 0
+    let isOver = false
+    const count = () => {
+      turn++
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const tasks = Array.from({ length: 5 }, async () => {
+      const task = work.begin()
+      spin()
+      await task.goOn()
+      return turn
+    })
+    const turns = await Promise.all(tasks)
+    isOver = true
+    expect(new Set(turns).size).toBe(tasks.length)
+  })
+
+  test('ends for a visitor who is gone', async () => {
+    const { task, end } = begin(new LongWork(), '192.0.2.7')
+    const goOn = () => (typeof task === 'object' ? task.goOn() : expect.fail())
+    expect(await goOn()).toBe(true)
+    end()
+    expect(await goOn()).toBe(false)
+  })
+})
+
+/** Works for longer than a task may in one turn. */
+function spin(): void {
+  for (const since = performance.now(); performance.now() - since < 5; );
+}

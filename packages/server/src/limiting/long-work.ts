@@ -44,6 +44,17 @@ export class LongWork {
   }
 
   /**
+   * Waits for something that hundreds may wait for, such as the same game or picture. They go on
+   * one after the other, so that players' requests run in between.
+   */
+  async inTurn<T>(awaited: Promise<T>): Promise<T> {
+    const task = this.begin()
+    const result = await awaited
+    await task.goOn()
+    return result
+  }
+
+  /**
    * Begins a task for a visitor, which counts until its signal ends.
    * @returns the milliseconds until a retry if there are too many
    */

@@ -39,6 +39,10 @@ export interface Visitors {
   /** Views and changes of a player's relations: follows, blocks and reports. */
   readonly people: Rates<PlayerId>
   readonly peopleChanges: Rates<PlayerId>
+  /** Changes of a player's studies. A page saves what its player does once a second at most. */
+  readonly studyChanges: Rates<PlayerId>
+  /** Changes of a teacher's classes, and pupils' accounts and passwords made; a pupil's reports. */
+  readonly classChanges: Rates<PlayerId>
   /** Switching notifications of a device on or off. */
   readonly pushChanges: Rates<PlayerId>
   /** Exports of all public games of a player in one file. */
@@ -80,6 +84,8 @@ export function createVisitors(limits: Limits, proxies: number): Visitors {
     exports: new Rates(anHour(EXPORTS)),
     people: new Rates(aMinute(PEOPLE_LOOKS)),
     peopleChanges: new Rates(anHour(PEOPLE_CHANGES)),
+    studyChanges: new Rates(aMinute(STUDY_CHANGES)),
+    classChanges: new Rates(anHour(CLASS_CHANGES)),
     pushChanges: new Rates(anHour(PUSH_CHANGES)),
     requests: new Rates(aMinute(limits.requestsPerMinute)),
     healthChecks: new Rates(aMinute(limits.healthChecksPerMinute)),
@@ -111,6 +117,9 @@ const MAILS_TO = 5
 /** An open page asks four times a minute. */
 const PEOPLE_LOOKS = 30
 const PEOPLE_CHANGES = 120
+const STUDY_CHANGES = 60
+/** Two full classes made with new cards for everyone, with some hundred changes. */
+const CLASS_CHANGES = 300
 /** Ten devices renew their subscription every few hours. */
 const PUSH_CHANGES = 60
 

@@ -1,9 +1,12 @@
+import { err } from '@hokito/rules'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { describeOnEach } from '../../test/helpers/databases.ts'
 import { gameId, playerId } from '../../test/helpers/ids.ts'
-import { BreakRefused, BreakUnheard, breakStateOf, breaksAt } from '../players/break-store.ts'
-import { type Database, VersionTaken } from '../store/database.ts'
+import { write } from '../../test/helpers/journal.ts'
+import { breakStateOf, breaksAt } from '../players/break-store.ts'
+import type { Database } from '../store/database.ts'
 import { Journal } from './journal.ts'
+import type { Unit, Write } from './writes.ts'
 
 let database: Database
 let journal: Journal
@@ -11,9 +14,28 @@ let journal: Journal
 const [ANNA, BERT] = [playerId('anna'), playerId('bert')]
 const DAY = 86_400_000
 const NOW = Date.UTC(2027, 2)
-const made = { id: gameId('one'), black: ANNA, white: BERT, createdAt: NOW, secret: undefined }
-const change = (at: number, days: number, games: readonly number[]) => ({
-  break: { player: ANNA, at, until: at + days * DAY, games },
+const ONE = gameId('one')
+const made: Write = {
+  kind: 'game',
+  id: ONE,
+  black: ANNA,
+  white: BERT,
+  createdAt: NOW,
+  secret: undefined,
+}
+const event = (game: number | typeof ONE): Write => ({
+  kind: 'event',
+  game,
+  version: 1,
+  command: undefined,
+  event: { kind: 'test' },
+})
+const change = (at: number, days: number, games: readonly number[], player = ANNA): Write => ({
+  kind: 'break',
+  player,
+  at,
+  until: at + days * DAY,
+  games,
 })
 
 describeOnEach('stored breaks', (open) => {
@@ -31,50 +53,51 @@ describeOnEach('stored breaks', (open) => {
 
   /** Stores a running game and returns its key. */
   async function begin(): Promise<number> {
-    const event = { game: made.id, version: 1, command: undefined, event: { kind: 'test' } }
-    const keys = await journal.write({ games: [made], events: [event] })
-    return keys.get(made.id) ?? expect.fail()
+    const keys = await write(journal, [made, event(ONE)])
+    return keys.get(ONE) ?? expect.fail()
   }
 
   test('are refused while a game runs that was not known of', async () => {
     const key = await begin()
-    await expect(journal.write(change(NOW, 3, []))).rejects.toThrow(BreakUnheard)
+    const unseen = await journal.write([change(NOW, 3, [])])
+    expect(unseen).toEqual(err({ kind: 'gameUnseen', player: ANNA }))
     expect(await breakStateOf(database.db, ANNA, NOW)).toEqual({ daysLeft: 14 })
-    await journal.write(change(NOW, 3, [key]))
+    await write(journal, [change(NOW, 3, [key])])
     expect(await breaksAt(database.db, [ANNA, BERT], NOW)).toEqual(new Map([[ANNA, NOW + 3 * DAY]]))
     expect(await breaksAt(database.db, [ANNA], NOW + 3 * DAY)).toEqual(new Map())
   })
 
   test('are refused with all that belongs to them where a game has gone on', async () => {
     const key = await begin()
-    const event = { game: key, version: 1, command: undefined, event: { kind: 'test' } }
-    const unit = { ...change(NOW, 3, [key]), events: [event] }
-    await expect(journal.write(unit)).rejects.toThrow(VersionTaken)
+    const taken = await journal.write([change(NOW, 3, [key]), event(key)])
+    expect(taken).toEqual(err({ kind: 'versionTaken', game: key, version: 1 }))
     expect(await breakStateOf(database.db, ANNA, NOW)).toEqual({ daysLeft: 14 })
   })
 
   test('let no game begin without them, and none with one that is over', async () => {
-    await journal.write(change(NOW, 3, []))
-    const resting = (known: ReadonlyMap<typeof ANNA, number>, at = NOW) => ({
-      games: [made],
-      resting: { players: [BERT, ANNA], at, known },
-    })
+    await write(journal, [change(NOW, 3, [])])
+    const players = [BERT, ANNA]
+    const beginning = (known: ReadonlyMap<typeof ANNA, number>, at = NOW): Unit => [
+      made,
+      { kind: 'resting', players, at, known },
+    ]
     const own = new Map([[ANNA, NOW + 3 * DAY]])
-    await expect(journal.write(resting(new Map()))).rejects.toThrow(BreakUnheard)
-    await expect(journal.write(resting(own, NOW + 3 * DAY))).rejects.toThrow(BreakUnheard)
-    await journal.write(resting(own))
+    const unseen = err({ kind: 'breakUnseen', players })
+    expect(await journal.write(beginning(new Map()))).toEqual(unseen)
+    expect(await journal.write(beginning(own, NOW + 3 * DAY))).toEqual(unseen)
+    await write(journal, beginning(own))
     expect(await database.db.selectFrom('games').select('id').execute()).toHaveLength(1)
   })
 
   test('are one at a time, also of those that come together, and for accounts', async () => {
-    const both = await Promise.allSettled([
-      journal.write(change(NOW, 3, [])),
-      journal.write(change(NOW + 1, 3, [])),
+    const refused = (code: string) => err({ kind: 'breakRefused', code })
+    const both = await Promise.all([
+      journal.write([change(NOW, 3, [])]),
+      journal.write([change(NOW + 1, 3, [])]),
     ])
-    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-    await expect(journal.write(change(NOW + 2, 0, []))).resolves.toBeDefined()
-    await expect(journal.write(change(NOW + 3, 0, []))).rejects.toThrow('notOnBreak')
-    const guests = { break: { ...change(NOW, 1, []).break, player: BERT } }
-    await expect(journal.write(guests)).rejects.toThrow(BreakRefused)
+    expect(both).toMatchObject([{ ok: true }, refused('onBreak')])
+    await write(journal, [change(NOW + 2, 0, [])])
+    expect(await journal.write([change(NOW + 3, 0, [])])).toEqual(refused('notOnBreak'))
+    expect(await journal.write([change(NOW, 1, [], BERT)])).toEqual(refused('noAccount'))
   })
 })

@@ -1,8 +1,10 @@
 import { type Challenge, type ChallengeId, challengeSchema, type PlayerId } from '@hokito/protocol'
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import { cardOf } from '../players/cards.ts'
+import type { RefusedWrite } from '../store/conflict.ts'
+import type { ChallengesTable } from '../store/game-tables.ts'
 import { parseJson } from '../store/json.ts'
-import type { ChallengesTable, Tables } from '../store/schema.ts'
+import type { Tables } from '../store/schema.ts'
 
 /** An open challenge, and the last time its maker was connected. */
 export interface KeptChallenge {
@@ -43,12 +45,7 @@ export class ChallengeStore {
   async remove(challenges: readonly Pick<Challenge, 'id'>[]): Promise<readonly ChallengeId[]> {
     if (challenges.length === 0) return []
     const ids = challenges.map(({ id }) => id)
-    const rows = await this.#db
-      .deleteFrom('challenges')
-      .where('id', 'in', ids)
-      .returning('id')
-      .execute()
-    return rows.map(({ id }) => id)
+    return deleteChallenges(this.#db, ids)
   }
 
   /** Reads the challenges with these ids. Leaves out missing and unreadable ones. */
@@ -134,6 +131,32 @@ export class ChallengeStore {
     await this.#db.updateTable('challenges').set({ damage }).where('id', '=', id).execute()
     this.#onDamage(id, damage)
   }
+}
+
+/** Deletes challenges and returns the ids of those that were still stored. */
+export async function deleteChallenges(
+  db: Kysely<Tables>,
+  ids: readonly ChallengeId[],
+): Promise<readonly ChallengeId[]> {
+  const rows = await db.deleteFrom('challenges').where('id', 'in', ids).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Deletes challenges that are taken. Refuses those that are not stored. Two units of a commit cannot
+ * take the same challenge.
+ */
+export async function takeChallenges(
+  transaction: Transaction<Tables>,
+  taken: readonly { readonly challenge: ChallengeId }[],
+): Promise<readonly RefusedWrite[]> {
+  const ids = taken.map(({ challenge }) => challenge).toSorted()
+  const there = new Set(await deleteChallenges(transaction, ids))
+  const gone = taken.filter(({ challenge }) => !there.delete(challenge))
+  return gone.map((write) => {
+    const { challenge } = write
+    return { write, conflict: { kind: 'challengeGone', challenge } }
+  })
 }
 
 // --- internal ---

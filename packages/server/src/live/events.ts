@@ -1,5 +1,13 @@
-import type { ChallengeId, PlayerCard, PlayerId, Update } from '@hokito/protocol'
+import type {
+  ChallengeId,
+  PlayerCard,
+  PlayerId,
+  ServerMessages,
+  StudyId,
+  Update,
+} from '@hokito/protocol'
 import type { Game } from '../game/game.ts'
+import type { StoredNews } from './cluster.ts'
 import type { ConnectionId } from './connection-id.ts'
 import type { Addressed } from './opponent.ts'
 
@@ -14,13 +22,17 @@ export interface ServerEvents {
   readonly gameChanged: Game
   /** A change that lists of games show. */
   readonly gameListChanged: Game
-  /** A game has begun, or both players have to hear about it again. */
-  readonly gameStarted: { readonly game: Game; readonly challenge: ChallengeId | undefined }
-  /** This node has stored a game; `begun` if it is new. */
-  readonly gameStored: {
+  /**
+   * A game has begun, or its players have to hear about it again; with `only`, one of them, who
+   * waited with another challenge.
+   */
+  readonly gameStarted: {
     readonly game: Game
-    readonly begun?: { readonly challenge: ChallengeId | undefined }
+    readonly challenge: ChallengeId | undefined
+    readonly only?: PlayerId
   }
+  /** This node has stored a game. */
+  readonly gameStored: StoredNews & { readonly game: Game }
   /**
    * A change that this node has stored, for notifications. `before` is undefined if the game is
    * new.
@@ -38,6 +50,10 @@ export interface ServerEvents {
   readonly challengeMade: Addressed
   /** A challenge to one player has ended without a game on this node. */
   readonly challengeGone: { readonly challenge: Addressed; readonly isDeclined: boolean }
+  /** A study has changed on this node, with the chapter if it was one of its chapters. */
+  readonly studyChanged: ServerMessages['study']
+  /** A study was removed on this node. */
+  readonly studyRemoved: StudyId
   /** Sessions of a player have ended. */
   readonly signedOut: PlayerId
   /** A token of a player was revoked. */

@@ -1,6 +1,7 @@
 import type { GameId, PlayerId, Update } from '@hokito/protocol'
 import type { Game } from '../game/game.ts'
 import type { LongWork } from '../limiting/long-work.ts'
+import type { Cluster } from './cluster.ts'
 import type { ConnectionId } from './connection-id.ts'
 import type { Games } from './games.ts'
 import type { LiveGame } from './live-game.ts'
@@ -9,8 +10,13 @@ import { Waker } from './waker.ts'
 /** The parts that streams work with. */
 export interface GameStreamsDependencies {
   readonly games: Pick<Games, 'openLatest'>
-  readonly now: () => number
   readonly longWork: Pick<LongWork, 'begin'>
+  readonly cluster: Pick<Cluster, 'follow' | 'unfollow'>
+  /** Who has which game open here. */
+  readonly rooms: {
+    readonly attend: (connection: ConnectionId, player: PlayerId, live: LiveGame) => void
+    readonly unattend: (connection: ConnectionId, game: GameId) => void
+  }
 }
 
 /** Streams for programs that follow games. */
@@ -31,9 +37,9 @@ export class GameStreams {
     return this.#count >= MOST_STREAMS || (this.#ofAddress.get(address) ?? 0) >= MOST_OF_ADDRESS
   }
 
-  /** Wakes the streams of games that have new events. */
-  updates(updates: readonly Update[]): void {
-    for (const game of new Set(updates.map(({ game: id }) => id))) void this.#wake(game)
+  /** Wakes the streams of a game that has new events. */
+  updates([first]: readonly Update[]): void {
+    if (first !== undefined && this.#wakers.has(first.game)) void this.#wake(first.game)
   }
 
   /** Hundreds may follow a game, so this task yields to the moves of players. */
@@ -68,11 +74,13 @@ export class GameStreams {
     let live: LiveGame | undefined
     // A watcher: no socket has this connection id, and no player has an empty id.
     const connection = `stream-${++this.#last}` as ConnectionId
+    const { games, cluster, rooms } = this.#dependencies
+    cluster.follow(id)
     try {
-      const opened = await this.#dependencies.games.openLatest(id)
+      const opened = await games.openLatest(id)
       if (!opened.ok) return
       live = opened.value
-      live.join(connection, '' as PlayerId)
+      rooms.attend(connection, '' as PlayerId, live)
       let told: number | undefined
       while (!signal.aborted && !this.#isClosed) {
         const { game } = live
@@ -83,7 +91,8 @@ export class GameStreams {
         if (game.view.ending !== undefined && game.view.version === told) return
       }
     } finally {
-      live?.leave(connection, this.#dependencies.now())
+      if (live !== undefined) rooms.unattend(connection, id)
+      cluster.unfollow(id)
       wakers.delete(waker.wake)
       if (wakers.size === 0) this.#wakers.delete(id)
       leave()

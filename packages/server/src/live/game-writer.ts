@@ -2,12 +2,11 @@ import type {
   ChallengeId,
   CommandId,
   GameEvent,
-  GameId,
   GameView,
   PlayerId,
   Update,
 } from '@hokito/protocol'
-import { COLORS, type Position } from '@hokito/rules'
+import { COLORS, ok, type Position, type Result } from '@hokito/rules'
 import type { Circumstances } from '../game/decision.ts'
 import { deadlineOf } from '../game/ending.ts'
 import { type Arranged, apply, type Game, withArranged, withLined } from '../game/game.ts'
@@ -17,16 +16,20 @@ import type { LongWork } from '../limiting/long-work.ts'
 import type { KnownBreaks } from '../players/break-store.ts'
 import type { Ratings } from '../ratings/ratings.ts'
 import type { NewArenaGame } from '../store/arena-games.ts'
+import type { Conflict } from '../store/conflict.ts'
 import type { NewRound } from '../store/rounds.ts'
 import { NEVER } from '../store/shifts.ts'
+import type { Cluster } from './cluster.ts'
 import type { ConnectionId } from './connection-id.ts'
 import type { EventStream } from './events.ts'
 import type { Fairness } from './fairness.ts'
 import type { Journal } from './journal.ts'
-import { type Elsewhere, LiveGame } from './live-game.ts'
+import { LiveGame } from './live-game.ts'
 import type { LoadedGames } from './loaded-games.ts'
+import type { Keys } from './store-writes.ts'
 import { rematchOfferedBy } from './summary.ts'
 import { creationOf, earlierDeadline, unitOf } from './units.ts'
+import type { WriteOf } from './writes.ts'
 
 /** The parts of the server that the game writer works with. */
 export interface GameWriterDependencies {
@@ -38,18 +41,7 @@ export interface GameWriterDependencies {
   readonly now: () => number
   readonly longWork: Pick<LongWork, 'begin'>
   readonly events: EventStream
-  /** Other nodes that write to the same games; absent on a single node. */
-  readonly others?: Others | undefined
-}
-
-/** Other nodes on the same database. */
-export interface Others extends Elsewhere {
-  /**
-   * Renews this node's lease. Resolves when the lease is stored; undefined if it is recent enough.
-   */
-  readonly ensure: () => Promise<void> | undefined
-  /** Asks the other nodes who has this game open there. Their answers arrive later. */
-  readonly ask: (game: GameId) => void
+  readonly cluster: Pick<Cluster, 'hasOthers' | 'sureSince'>
 }
 
 /** The events of a game to store, and their origin. */
@@ -69,7 +61,8 @@ export interface Writing {
 }
 
 /**
- * Stores decisions about games. Only then does it update the games in memory and publish events.
+ * Stores decisions about games. Only then does it update the games in memory and publish events. If
+ * another write came first, it returns the conflict and changes nothing.
  */
 export class GameWriter {
   readonly #dependencies: GameWriterDependencies
@@ -78,28 +71,29 @@ export class GameWriter {
     this.#dependencies = dependencies
   }
 
-  /**
-   * Stores events of a game, and the following game if there is one.
-   * @throws VersionTaken when another node has written to the game; nothing is stored
-   */
-  async write(live: LiveGame, writing: Writing): Promise<readonly Update[]> {
+  /** Stores events of a game, and the following game if there is one. */
+  async write(live: LiveGame, writing: Writing): Promise<Result<readonly Update[], Conflict>> {
     const { arrangement, circumstances, command, except } = writing
     const before = live.game
     const { after, updates } = applied(before, writing)
     const following =
       after.view.next !== before.view.next ? await this.#follow(after, circumstances) : undefined
-    const known = this.#dependencies.others === undefined ? live.storedDeadline : latestStored(live)
+    const { hasOthers } = this.#dependencies.cluster
+    const known = hasOthers ? latestStored(live) : live.storedDeadline
     const deadline = earlierDeadline(known, after)
-    const keys = await this.#dependencies.journal.write(
-      unitOf(live.key, { before, updates, arrangement, command, after, deadline, following }),
+    const stored = await this.#dependencies.journal.write(
+      unitOf(live.key, {
+        ...{ before, updates, arrangement, command, after, deadline, following, hasOthers },
+      }),
     )
+    if (!stored.ok) return stored
     live.game = after
     live.lastUsedAt = circumstances.now
     if (deadline !== undefined) live.storedDeadline = deadline
     const { events } = this.#dependencies
     // The change is hidden, so there is nothing to publish.
-    if (updates.length === 0) return updates
-    events.publish('gameStored', { game: after })
+    if (updates.length === 0) return ok(updates)
+    events.publish('gameStored', { game: after, step: { before, updates, command } })
     events.publish('gameCommitted', { before, after })
     this.tell(before, after, updates, except)
     for (const { event } of updates) if (event.kind === 'moved') events.publish('moveMade', after)
@@ -107,48 +101,40 @@ export class GameWriter {
       events.publish('gameEnded', after)
     }
     if (following !== undefined) {
-      this.#add(following, keys)
+      this.#add(following, stored.value)
       this.#publishBegun(following.game, undefined)
     }
-    return updates
+    return ok(updates)
   }
 
   /**
-   * Stores a new game and removes its challenge in the same commit. If other nodes exist, the
-   * commit also takes all challenges in `taken`, which another node could take too.
-   * @throws ChallengeGone when one of them has already been taken; nothing is stored
-   * @throws BreakUnheard when a concurrent change of a player's break was not seen; nothing is
-   * stored
+   * Stores a new game and removes its challenge in the same commit, which also takes all challenges
+   * in `taken`.
    */
-  async begin(made: NewGame, challenge: ChallengeId, taken: readonly ChallengeId[]): Promise<void> {
-    const { journal, others } = this.#dependencies
-    const required = others === undefined ? [] : taken
-    const keys = await journal.write({ ...creationOf(made), challenge, taken: required })
-    this.#add(made, keys)
+  async begin(
+    made: NewGame,
+    challenge: ChallengeId,
+    taken: readonly ChallengeId[],
+  ): Promise<Result<Game, Conflict>> {
+    const stored = await this.#dependencies.journal.write([
+      ...creationOf(made, challenge),
+      ...taken.map((id) => ({ kind: 'takenChallenge', challenge: id }) as const),
+      { kind: 'endedChallenge', challenge },
+    ])
+    if (!stored.ok) return stored
+    this.#add(made, stored.value)
     this.#publishBegun(made.game, challenge)
+    return ok(made.game)
   }
 
-  /**
-   * Stores a round of a tournament together with the first games of its matches.
-   * @throws RoundTaken when the round has already begun; nothing is stored
-   */
-  async beginRound(made: readonly NewGame[], round: NewRound): Promise<void> {
-    const { journal, events, longWork } = this.#dependencies
-    const units = made.map(creationOf)
-    const keys = await journal.write({
-      round,
-      games: units.flatMap(({ games = [] }) => games),
-      events: units.flatMap(({ events = [] }) => events),
-      deadlines: units.flatMap(({ deadlines = [] }) => deadlines),
-    })
-    // Hundreds of games begin together, so this task yields to games in progress.
-    const task = longWork.begin()
-    for (const one of made) {
-      await task.goOn()
-      this.#add(one, keys)
-      events.publish('gameStored', { game: one.game, begun: { challenge: undefined } })
-      events.publish('gameStarted', { game: one.game, challenge: undefined })
-    }
+  /** Stores a round of a tournament together with the first games of its matches. */
+  beginRound(made: readonly NewGame[], round: NewRound): Promise<Result<void, Conflict>> {
+    return this.#beginAssigned(made, { kind: 'round', ...round })
+  }
+
+  /** Stores an arena game and assigns it to its players. */
+  beginArenaGame(made: NewGame, arenaGame: NewArenaGame): Promise<Result<void, Conflict>> {
+    return this.#beginAssigned([made], { kind: 'arenaGame', ...arenaGame })
   }
 
   /** A new game. If it is a correspondence game, the current breaks of its players are added. */
@@ -159,31 +145,25 @@ export class GameWriter {
     return beginningBeside(made, await breaksAt([seats.black.id, seats.white.id], createdAt))
   }
 
-  /**
-   * Stores an arena game and assigns it to its players.
-   * @throws ArenaGameTaken when one of the players can no longer play; nothing is stored
-   */
-  async beginArenaGame(made: NewGame, arenaGame: NewArenaGame): Promise<void> {
-    const { journal, events } = this.#dependencies
-    const keys = await journal.write({ ...creationOf(made), arenaGame })
-    this.#add(made, keys)
-    events.publish('gameStored', { game: made.game, begun: { challenge: undefined } })
-    events.publish('gameStarted', { game: made.game, challenge: undefined })
-  }
-
   /** Stores when a game has to be checked next, even if that is later than the stored deadline. */
-  async writeDeadline(live: LiveGame): Promise<void> {
-    const { journal, others } = this.#dependencies
+  async writeDeadline(live: LiveGame): Promise<Result<void, Conflict>> {
+    const { journal, cluster } = this.#dependencies
     const { view } = live.game
     if (view.endedAt !== undefined) {
       // Another node has ended the game, so it needs no more checks.
-      return void (await journal.write({ ended: [{ game: live.key, at: view.endedAt }] }))
+      const ended = await journal.write([{ kind: 'end', game: live.key, at: view.endedAt }])
+      return ended.ok ? ok(undefined) : ended
     }
     const at = deadlineOf(view) ?? NEVER
     // Another node may be about to bring the deadline forward with a later event.
-    const unless = others && { game: live.key, version: view.version }
-    await journal.write({ deadlines: [{ game: live.key, at }], latest: unless && [unless] })
+    const latest = { kind: 'latest', game: live.key, version: view.version } as const
+    const stored = await journal.write([
+      { kind: 'deadline', game: live.key, at },
+      ...(cluster.hasOthers ? [latest] : []),
+    ])
+    if (!stored.ok) return stored
     live.storedDeadline = at
+    return ok(undefined)
   }
 
   /** Publishes stored updates that lead a game from one state to another. */
@@ -197,6 +177,26 @@ export class GameWriter {
     events.publish('gameUpdated', { updates, except })
     events.publish('gameChanged', after)
     if (isNewToLists(before.view, after.view)) events.publish('gameListChanged', after)
+  }
+
+  /** Stores games together with their assignment by a tournament. */
+  async #beginAssigned(
+    made: readonly NewGame[],
+    assignment: WriteOf<'round' | 'arenaGame'>,
+  ): Promise<Result<void, Conflict>> {
+    const { journal, events, longWork } = this.#dependencies
+    const games = made.flatMap((one) => creationOf(one))
+    const stored = await journal.write([assignment, ...games])
+    if (!stored.ok) return stored
+    // Hundreds of games may begin together, so this task yields to games in progress.
+    const task = longWork.begin()
+    for (const one of made) {
+      await task.goOn()
+      this.#add(one, stored.value)
+      events.publish('gameStored', { game: one.game, begun: { challenge: undefined } })
+      events.publish('gameStarted', { game: one.game, challenge: undefined })
+    }
+    return ok(undefined)
   }
 
   /** Publishes a game that the players began themselves. They hear of it on any page. */
@@ -226,12 +226,12 @@ export class GameWriter {
     return followingGame({ ...finished, view }, { kept, now, fresh: fresh() })
   }
 
-  #add({ game }: NewGame, keys: ReadonlyMap<GameId, number>): void {
+  #add({ game }: NewGame, keys: Keys): void {
     const { id } = game.view
     const key = keys.get(id)
     if (key === undefined) throw new Error(`the new game ${id} got no key`)
-    const { now, others } = this.#dependencies
-    const live = new LiveGame(key, game, now(), others)
+    const { now, cluster } = this.#dependencies
+    const live = new LiveGame(key, game, now(), cluster)
     live.storedDeadline = deadlineOf(game.view)
     this.#dependencies.loaded.add(live)
   }
@@ -252,6 +252,7 @@ function isNewToLists(before: GameView, after: GameView): boolean {
   return (
     before.moves.length !== after.moves.length ||
     before.deal !== after.deal ||
+    before.division !== after.division ||
     COLORS.some((color) => before.placed?.[color] !== after.placed?.[color]) ||
     before.ending !== after.ending ||
     rematchOfferedBy(before) !== rematchOfferedBy(after) ||

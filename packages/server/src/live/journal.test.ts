@@ -1,33 +1,50 @@
 import type { GameId } from '@hokito/protocol'
-import { COLORS } from '@hokito/rules'
+import { COLORS, err } from '@hokito/rules'
 import { type PluginTransformQueryArgs, type PluginTransformResultArgs, sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describeOnEach, describeOnPostgres } from '../../test/helpers/databases.ts'
-import { gameId, playerId } from '../../test/helpers/ids.ts'
-import { createTestDatabase } from '../../test/helpers/postgres.ts'
-import { type Database, IN_MEMORY, openDatabase, VersionTaken } from '../store/database.ts'
+import { challengeId, commandId, gameId, playerId } from '../../test/helpers/ids.ts'
+import { write } from '../../test/helpers/journal.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/helpers/postgres.ts'
+import { type Database, IN_MEMORY, openDatabase } from '../store/database.ts'
 import { openPostgres } from '../store/postgres.ts'
-import { Journal, type Unit } from './journal.ts'
+import { Journal } from './journal.ts'
+import type { Unit, Write } from './writes.ts'
 
 let database: Database
 const commits: number[] = []
 let journal: Journal
 
 const ONE = gameId('one')
-const game = (id: GameId) => ({
+const game = (id: GameId): Write => ({
+  kind: 'game',
   id,
   black: playerId('anna'),
   white: playerId('bert'),
   createdAt: 0,
   secret: undefined,
 })
-const event = (key: number | GameId, version: number) => ({
+const event = (key: number | GameId, version: number, text = ''): Write => ({
+  kind: 'event',
   game: key,
   version,
   command: undefined,
-  event: { kind: 'test' },
+  event: { kind: 'test', text },
 })
+const deadline = (key: number | GameId, at: number): Write => ({ kind: 'deadline', game: key, at })
+/** A move that leaves a position from which this node knows no conditional lines. */
+const moveFrom = (key: number, ply: number): Unit => [
+  event(key, 2),
+  {
+    kind: 'leftLines',
+    ...{ game: key, ply, position: 'here', known: { black: undefined, white: undefined } },
+  },
+]
+const linesAt = (ply: number): string => {
+  const set = { command: commandId('set'), ply, position: 'here', lines: '' }
+  return JSON.stringify({ set, order: 1, played: [] })
+}
 
 async function versionsOf(): Promise<readonly number[]> {
   const rows = await database.db.selectFrom('events').select('version').orderBy('key').execute()
@@ -51,43 +68,44 @@ describeOnEach('the journal', (open) => {
   afterEach(() => database.close())
 
   test('stores a game with its first events, and tells its key', async () => {
-    const keys = await journal.write({ games: [game(ONE)], events: [event(ONE, 1)] })
+    const keys = await write(journal, [game(ONE), event(ONE, 1)])
     expect([...keys.keys()]).toEqual([ONE])
     expect(await versionsOf()).toEqual([1])
   })
 
   test('puts what arrives together into one commit', async () => {
-    const keys = await journal.write({ games: [game(ONE)] })
+    const keys = await write(journal, [game(ONE)])
     const key = keys.get(ONE) ?? 0
-    const units = Array.from({ length: 50 }, (_, n) => ({ events: [event(key, n + 1)] }))
-    await Promise.all(units.map((unit) => journal.write(unit)))
+    const units = Array.from({ length: 50 }, (_, n) => [event(key, n + 1)])
+    await Promise.all(units.map((unit) => write(journal, unit)))
     expect(commits).toEqual([1, 50])
     expect(await versionsOf()).toHaveLength(50)
   })
 
   test('refuses the same version of a game twice, and stores the rest of the commit', async () => {
-    const keys = await journal.write({ games: [game(ONE)], events: [event(ONE, 1)] })
+    const keys = await write(journal, [game(ONE), event(ONE, 1)])
     const key = keys.get(ONE) ?? 0
     const written = await Promise.allSettled([
-      journal.write({ events: [event(key, 2)] }),
-      journal.write({ events: [event(key, 1)] }),
-      journal.write({ events: [event(key, 3)] }),
-      journal.write({ events: [event(999, 1)] }),
+      journal.write([event(key, 2)]),
+      journal.write([event(key, 1)]),
+      journal.write([event(key, 3)]),
+      journal.write([event(999, 1)]),
     ])
-    expect(written.map(({ status }) => status)).toEqual([
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-      'rejected',
+    const taken = err({ kind: 'versionTaken', game: key, version: 1 })
+    expect(written).toMatchObject([
+      { value: { ok: true } },
+      { value: taken },
+      { value: { ok: true } },
+      { status: 'rejected' },
     ])
     expect(await versionsOf()).toEqual([1, 2, 3])
   })
 
   test('keeps the deadline of a game that was written last, be it earlier or later', async () => {
-    const keys = await journal.write({ games: [game(ONE)], deadlines: [{ game: ONE, at: 100 }] })
+    const keys = await write(journal, [game(ONE), deadline(ONE, 100)])
     const key = keys.get(ONE) ?? 0
     for (const at of [7, 300]) {
-      await journal.write({ deadlines: [{ game: key, at }] })
+      await write(journal, [deadline(key, at)])
       expect(await database.db.selectFrom('deadlines').selectAll().execute()).toEqual([
         { game: key, at },
       ])
@@ -95,21 +113,13 @@ describeOnEach('the journal', (open) => {
   })
 
   test('says that a version was taken, and stores neither end nor deadline of that unit', async () => {
-    const keys = await journal.write({
-      games: [game(ONE)],
-      events: [event(ONE, 1)],
-      deadlines: [{ game: ONE, at: 100 }],
-    })
+    const keys = await write(journal, [game(ONE), event(ONE, 1), deadline(ONE, 100)])
     const key = keys.get(ONE) ?? 0
-    const [taken] = await Promise.allSettled([
-      journal.write({
-        events: [event(key, 1)],
-        ended: [{ game: key, at: 50 }],
-        deadlines: [{ game: key, at: 7 }],
-      }),
-      journal.write({ events: [event(key, 2)] }),
+    const [taken] = await Promise.all([
+      journal.write([event(key, 1), { kind: 'end', game: key, at: 50 }, deadline(key, 7)]),
+      journal.write([event(key, 2)]),
     ])
-    expect(taken).toMatchObject({ status: 'rejected', reason: expect.any(VersionTaken) })
+    expect(taken).toEqual(err({ kind: 'versionTaken', game: key, version: 1 }))
     const [row] = await database.db.selectFrom('games').select('endedAt').execute()
     expect(row).toEqual({ endedAt: null })
     expect(await database.db.selectFrom('deadlines').selectAll().execute()).toEqual([
@@ -117,11 +127,37 @@ describeOnEach('the journal', (open) => {
     ])
   })
 
+  test('gives a challenge to the first of two who take it, and stores nothing of the second', async () => {
+    const challenge = challengeId('open')
+    const row = { id: challenge, player: playerId('anna'), createdAt: 0, challengeJson: '{}' }
+    await database.db
+      .insertInto('challenges')
+      .values({ ...row, damage: null })
+      .execute()
+    const taking = (name: string): Unit => [
+      game(gameId(name)),
+      { kind: 'takenChallenge', challenge },
+    ]
+    const written = await Promise.all(
+      ['first', 'second', 'third'].map((name) => journal.write(taking(name))),
+    )
+    const gone = err({ kind: 'challengeGone', challenge })
+    expect(written).toMatchObject([{ ok: true }, gone, gone])
+    expect(await database.db.selectFrom('challenges').select('id').execute()).toEqual([])
+    expect(await database.db.selectFrom('games').select('id').execute()).toEqual([
+      { id: gameId('first') },
+    ])
+  })
+
   describe('arrangements', () => {
     const WHOLE = '111111222222333333'
     const DRAFT = '1-----------------'
-    const placed = (key: number, version: number, arrangement: string) => ({
-      arrangements: [{ game: key, color: 'black' as const, arrangement, version }],
+    const placed = (key: number, version: number, arrangement: string): Write => ({
+      kind: 'arrangement',
+      game: key,
+      color: 'black',
+      arrangement,
+      version,
     })
     const storedOf = (key: number) =>
       database.db
@@ -134,22 +170,19 @@ describeOnEach('the journal', (open) => {
     test('of a game that has gone on unheard are refused, and the rest of the commit is stored', async () => {
       const [two, three] = [gameId('two'), gameId('three')]
       const ids = [ONE, two, three]
-      const keys = await journal.write({
-        games: ids.map(game),
-        events: ids.map((id) => event(id, 1)),
-      })
+      const keys = await write(journal, [...ids.map(game), ...ids.map((id) => event(id, 1))])
       const [ready, dealt, other] = ids.map((id) => keys.get(id) ?? 0)
       if (ready === undefined || dealt === undefined || other === undefined) return expect.fail()
-      await journal.write({ events: [event(ready, 2)], ...placed(ready, 2, WHOLE) })
-      const known = [{ game: dealt, version: 2, known: {} }]
-      await journal.write({ events: [event(dealt, 2), event(dealt, 3)], arranged: known })
-      const written = await Promise.allSettled([
-        journal.write(placed(ready, 1, DRAFT)),
-        journal.write(placed(dealt, 1, DRAFT)),
-        journal.write(placed(other, 1, DRAFT)),
+      await write(journal, [event(ready, 2), placed(ready, 2, WHOLE)])
+      const arranged: Write = { kind: 'arranged', game: dealt, known: {} }
+      await write(journal, [event(dealt, 2), event(dealt, 3), arranged])
+      const written = await Promise.all([
+        journal.write([placed(ready, 1, DRAFT)]),
+        journal.write([placed(dealt, 1, DRAFT)]),
+        journal.write([placed(other, 1, DRAFT)]),
       ])
-      const late = { status: 'rejected', reason: expect.any(VersionTaken) }
-      expect(written).toMatchObject([late, late, { status: 'fulfilled' }])
+      const lateIn = (late: number) => err({ kind: 'versionPassed', game: late, version: 1 })
+      expect(written).toMatchObject([lateIn(ready), lateIn(dealt), { ok: true }])
       expect(await storedOf(ready)).toEqual([{ color: 'black', arrangement: WHOLE }])
       expect(await storedOf(dealt)).toEqual([])
       expect(await storedOf(other)).toEqual([{ color: 'black', arrangement: DRAFT }])
@@ -158,17 +191,13 @@ describeOnEach('the journal', (open) => {
 
   test('stores what many sides have placed by as few statements as for one', async () => {
     const ids = Array.from({ length: 20 }, (_, n) => gameId(`${n}x`))
-    const keys = await journal.write({
-      games: ids.map(game),
-      events: ids.map((id) => event(id, 1)),
-    })
+    const keys = await write(journal, [...ids.map(game), ...ids.map((id) => event(id, 1))])
     const draftsOf = (games: readonly GameId[], pieces: string) =>
       games.flatMap((id) =>
-        COLORS.map((color) => ({
-          arrangements: [
-            { game: keys.get(id) ?? 0, color, arrangement: pieces.padEnd(18, '-'), version: 1 },
-          ],
-        })),
+        COLORS.map((color): Unit => {
+          const arrangement = pieces.padEnd(18, '-')
+          return [{ kind: 'arrangement', game: keys.get(id) ?? 0, color, arrangement, version: 1 }]
+        }),
       )
     const statementsFor = async (units: readonly Unit[]) => {
       let count = 0
@@ -186,7 +215,7 @@ describeOnEach('the journal', (open) => {
             return task(transaction.withPlugin(plugin) as typeof transaction)
           }),
       })
-      await Promise.all(units.map((unit) => counting.write(unit)))
+      await Promise.all(units.map((unit) => write(counting, unit)))
       return count
     }
     const one = await statementsFor(draftsOf(ids.slice(0, 1), '1'))
@@ -197,71 +226,150 @@ describeOnEach('the journal', (open) => {
     expect(rows).toEqual(many.slice(40).map(() => ({ arrangement: '3'.padEnd(18, '-') })))
     const last = '3'.padEnd(18, '-')
     const known = { black: last, white: last }
-    const arranged = [...keys.values()].map((key) => ({
-      arranged: [{ game: key, version: 2, known }],
-    }))
+    const arranged = [...keys.values()].map((key): Unit => [{ kind: 'arranged', game: key, known }])
     expect(await statementsFor(arranged)).toBe(1)
     expect(await database.db.selectFrom('arrangements').selectAll().execute()).toEqual([])
   })
 
+  describe('a move that must not have been answered by conditional lines', () => {
+    test('is stored if there are none, or only others, and refused if there are', async () => {
+      const ids = ['one', 'two', 'three'].map(gameId)
+      const keys = await write(journal, [...ids.map(game), ...ids.map((id) => event(id, 1))])
+      const [bare, elsewhere, here] = ids.map((id) => keys.get(id) ?? 0)
+      if (bare === undefined || elsewhere === undefined || here === undefined) expect.fail()
+      const rows = [
+        { game: elsewhere, color: 'white', linesJson: linesAt(2) },
+        { game: here, color: 'white', linesJson: linesAt(4) },
+      ] as const
+      await database.db.insertInto('lines').values(rows).execute()
+      const written = await Promise.all(
+        [bare, elsewhere, here].map((key) => journal.write(moveFrom(key, 4))),
+      )
+      const unseen = err({ kind: 'linesUnseen', game: here })
+      expect(written).toMatchObject([{ ok: true }, { ok: true }, unseen])
+      expect(await versionsOf()).toEqual([1, 1, 1, 2, 2])
+    })
+  })
+
   test('settles when everything is stored', async () => {
-    const written = journal.write({ games: [game(ONE)], events: [event(ONE, 1)] })
+    const written = write(journal, [game(ONE), event(ONE, 1)])
     await journal.settle()
     expect(await versionsOf()).toEqual([1])
     await written
   })
 })
 
-test('the journal tells everybody why a disk took nothing, and goes on when it does again', async () => {
+test('the journal tells every writer why the disk took nothing, and continues when the disk works again', async () => {
   await begin(await openDatabase(IN_MEMORY))
-  const keys = await journal.write({ games: [game(ONE)] })
+  const keys = await write(journal, [game(ONE)])
   const key = keys.get(ONE) ?? 0
   await sql`pragma max_page_count = 1`.execute(database.db)
-  const large = (version: number) => ({
-    events: [{ ...event(key, version), event: { kind: 'test', text: 'x'.repeat(20_000) } }],
-  })
+  const large = (version: number) => [event(key, version, 'x'.repeat(20_000))]
   const written = await Promise.allSettled([1, 2, 3].map((n) => journal.write(large(n))))
   const full = { status: 'rejected', reason: { code: 'SQLITE_FULL' } }
   expect(written).toMatchObject([full, full, full])
   await sql`pragma max_page_count = 100000`.execute(database.db)
-  await journal.write(large(1))
+  await write(journal, large(1))
   expect(await versionsOf()).toEqual([1])
   await database.close()
 })
-describeOnPostgres('a first draft that comes while another node begins the game', () => {
-  test('waits for what becomes of the game, and is not stored in one that has begun', async () => {
-    const shared = await createTestDatabase()
-    const other = new pg.Client(shared.url)
-    await begin(await openPostgres(shared.url))
-    try {
-      await other.connect()
-      const keys = await journal.write({ games: [game(ONE)], events: [event(ONE, 1)] })
-      const key = keys.get(ONE) ?? 0
-      await other.query('begin')
+describeOnPostgres('what comes while another node stores something of the game', () => {
+  test('a first draft waits for what becomes of the game, and is not stored in one that has begun', async () => {
+    await besideAnotherNode(async ({ shared, other, key }) => {
       await other.query('insert into events (game, version, "eventJson") values ($1, 2, $2)', [
         key,
         '{"kind":"test"}',
       ])
-      let isAnswered = false
+      const arrangement = '1'.padEnd(18, '-')
       const draft = {
+        kind: 'arrangement',
         game: key,
         color: 'black',
-        arrangement: '1'.padEnd(18, '-'),
+        arrangement,
         version: 1,
       } as const
-      const written = journal.write({ arrangements: [draft] }).finally(() => {
-        isAnswered = true
-      })
-      const refused = expect(written).rejects.toThrow(VersionTaken)
-      const waits = () => shared.run('select pid from pg_locks where not granted')
-      await expect.poll(async () => isAnswered || (await waits()).length > 0).toBe(true)
+      const written = journal.write([draft])
+      await waitsOrEnds(shared, written)
       await other.query('commit')
-      await refused
+      expect(await written).toEqual(err({ kind: 'versionPassed', game: key, version: 1 }))
       expect(await shared.run('select * from arrangements')).toEqual([])
-    } finally {
-      await other.end()
-      await database.close()
-      await shared.drop()
-    }
+    })
+  })
+
+  test('a move waits for conditional lines, and is refused if they answer it', async () => {
+    await besideAnotherNode(async ({ shared, other, key }) => {
+      await other.query('select from games where key = $1 for update', [key])
+      const written = journal.write(moveFrom(key, 4))
+      expect(await waitsOrEnds(shared, written)).toBe('waits')
+      await other.query('insert into lines (game, color, "linesJson") values ($1, $2, $3)', [
+        key,
+        'white',
+        linesAt(4),
+      ])
+      await other.query('commit')
+      expect(await written).toEqual(err({ kind: 'linesUnseen', game: key }))
+      expect(await versionsOf()).toEqual([1])
+    })
   })
 })
+
+test('the journal reports a refusal that belongs to none of its units, and does not try for ever', async () => {
+  await begin(await openDatabase(IN_MEMORY))
+  const keys = await write(journal, [game(ONE)])
+  const key = keys.get(ONE) ?? 0
+  let attempts = 0
+  const refusing = new Journal({
+    ...database,
+    storeEvents: async () => 'refused',
+    // Refuses events that the caller has not given.
+    insertEvents: async (_, events) => {
+      attempts++
+      return events.map((row) => ({ ...row }))
+    },
+  })
+  const units = [1, 2].map((version) => refusing.write([event(key, version)]))
+  const written = await Promise.allSettled(units)
+  expect(written.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(attempts).toBe(3)
+  await database.close()
+})
+
+interface BesideNode {
+  readonly shared: TestDatabase
+  /** A transaction of the other node has begun on this connection. */
+  readonly other: pg.Client
+  /** A game that both nodes know. */
+  readonly key: number
+}
+
+/** Runs a task on a database that another node uses too. */
+async function besideAnotherNode(task: (parts: BesideNode) => Promise<void>): Promise<void> {
+  const shared = await createTestDatabase()
+  const other = new pg.Client(shared.url)
+  await begin(await openPostgres(shared.url))
+  try {
+    await other.connect()
+    const keys = await write(journal, [game(ONE), event(ONE, 1)])
+    await other.query('begin')
+    await task({ shared, other, key: keys.get(ONE) ?? 0 })
+  } finally {
+    await other.end()
+    await database.close()
+    await shared.drop()
+  }
+}
+
+/** Which comes first: that a write waits for a lock, or that it ends? */
+async function waitsOrEnds(
+  shared: TestDatabase,
+  written: Promise<unknown>,
+): Promise<'waits' | 'ends'> {
+  let isEnded = false
+  const end = () => {
+    isEnded = true
+  }
+  written.then(end, end)
+  const waiting = () => shared.run('select pid from pg_locks where not granted')
+  await expect.poll(async () => isEnded || (await waiting()).length > 0).toBe(true)
+  return isEnded ? 'ends' : 'waits'
+}

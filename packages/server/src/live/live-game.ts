@@ -13,9 +13,6 @@ export interface Elsewhere {
   readonly sureSince: number | undefined
 }
 
-/** There are no other nodes. */
-const NOWHERE_ELSE: Elsewhere = { sureSince: 0 }
-
 /** The players and watchers who have a game open on another node. */
 export interface Company {
   readonly seated: readonly PlayerId[]
@@ -39,17 +36,21 @@ export class LiveGame {
   isStale = false
   readonly #elsewhere: Elsewhere
   readonly #company = new Map<string, Company>()
+  /** Since when this node heard all others, as of the latest news of company. */
+  #sureSince: number | undefined
   readonly #connections = new Map<ConnectionId, PlayerId>()
-  readonly #goneSince: Record<Color, number>
+  /** Since when players have been away whom this node has seen leave. Others: since the start. */
+  readonly #goneSince = new Map<PlayerId, number>()
+  readonly #loadedAt: number
   #isBusy = false
   readonly #waiting: (() => void)[] = []
 
-  constructor(key: number, game: Game, now: number, elsewhere: Elsewhere = NOWHERE_ELSE) {
+  constructor(key: number, game: Game, now: number, elsewhere: Elsewhere) {
     this.key = key
     this.#elsewhere = elsewhere
     this.game = game
     this.lastUsedAt = now
-    this.#goneSince = { black: now, white: now }
+    this.#loadedAt = now
   }
 
   /** Runs a task after all earlier ones. The commands of a game never overlap. */
@@ -87,18 +88,43 @@ export class LiveGame {
     this.#connections.delete(connection)
     this.lastUsedAt = now
     const color = colorOf(this.game.view, player)
-    if (color !== undefined && !this.#isHere(color)) this.#goneSince[color] = now
+    if (color !== undefined && !this.#isHere(color)) this.#goneSince.set(player, now)
     return true
   }
 
-  /** Updates who has the game open on another node; undefined means nobody. */
-  accompany(node: string, company: Company | undefined, now: number): void {
+  /**
+   * Updates who has the game open on another node; undefined means nobody. Returns whether that may
+   * change the presence.
+   */
+  accompany(node: string, company: Company | undefined, now: number): boolean {
+    const { sureSince } = this.#elsewhere
+    // After a time without hints from a node, the same news makes sure what was uncertain.
+    const isSure = sureSince === this.#sureSince
+    if (isSure && isSame(this.#company.get(node), company)) return false
+    this.#sureSince = sureSince
     const wereHere = byColor((color) => this.#isHere(color))
     if (company === undefined) this.#company.delete(node)
     else this.#company.set(node, company)
     for (const color of COLORS) {
-      if (wereHere[color] && !this.#isHere(color)) this.#goneSince[color] = now
+      const { id } = this.game.view.seats[color]
+      if (wereHere[color] && !this.#isHere(color)) this.#goneSince.set(id, now)
     }
+    return true
+  }
+
+  /** The other nodes on which someone has the game open. */
+  get otherNodes(): Iterable<string> {
+    return this.#company.keys()
+  }
+
+  /** May another node change the game? Not if both players have it open here alone. */
+  get isElsewhere(): boolean {
+    return this.#company.size > 0 || !this.areAllHere
+  }
+
+  /** Does every side have the game open on some node? */
+  get areAllHere(): boolean {
+    return COLORS.every((color) => this.#isHere(color))
   }
 
   /** Who has the game open on this node, as reported to other nodes. */
@@ -120,7 +146,8 @@ export class LiveGame {
   goneSince(color: Color): number | undefined {
     const { sureSince } = this.#elsewhere
     if (sureSince === undefined || this.#isHere(color)) return undefined
-    return Math.max(this.#goneSince[color], sureSince)
+    const { id } = this.game.view.seats[color]
+    return Math.max(this.#goneSince.get(id) ?? this.#loadedAt, sureSince)
   }
 
   /** Can a change of turn change when the game may be claimed? */
@@ -155,4 +182,10 @@ export class LiveGame {
     for (const { seated } of this.#company.values()) if (seated.includes(player)) return true
     return false
   }
+}
+
+// --- internal ---
+
+function isSame(a: Company | undefined, b: Company | undefined): boolean {
+  return a?.watchers === b?.watchers && a?.seated.join() === b?.seated.join()
 }

@@ -44,6 +44,11 @@ export class LobbyNews {
     })
   }
 
+  /** The page as JSON for players who may accept no listed challenge. */
+  get pageOfNone(): string {
+    return JSON.stringify({ ...this.#latest, challenges: [], total: 0 })
+  }
+
   /** A change whose version skips one, so that a page asks for the whole list. */
   get gap(): LobbyChange {
     const { version, total } = this.#latest

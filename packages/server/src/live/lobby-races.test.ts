@@ -3,6 +3,7 @@ import { ok } from '@hokito/rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { challengeId, playerId } from '../../test/helpers/ids.ts'
+import { PEACEFUL } from '../../test/helpers/lobby.ts'
 import { newGame } from '../game/new-game.ts'
 import { SYSTEM_CHANCE } from '../ground/chance.ts'
 import { IN_MEMORY, openDatabase } from '../store/database.ts'
@@ -71,6 +72,7 @@ interface World {
 
 function lobbyIn(world: World, store: ChallengeStore): Lobby {
   return new Lobby({
+    ...PEACEFUL,
     store,
     chance: SYSTEM_CHANCE,
     now: () => 1000,

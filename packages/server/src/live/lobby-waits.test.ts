@@ -2,6 +2,7 @@ import type { Challenge, PlayerCard, PlayerId, TimeControl } from '@hokito/proto
 import { err, ok } from '@hokito/rules'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { playerId } from '../../test/helpers/ids.ts'
+import { PEACEFUL } from '../../test/helpers/lobby.ts'
 import { newGame } from '../game/new-game.ts'
 import { SYSTEM_CHANCE } from '../ground/chance.ts'
 import { type Database, IN_MEMORY, openDatabase } from '../store/database.ts'
@@ -27,6 +28,7 @@ beforeEach(async () => {
       .execute()
   }
   lobby = new Lobby({
+    ...PEACEFUL,
     store: new ChallengeStore(database.db, expect.fail),
     chance: SYSTEM_CHANCE,
     now: () => 0,
@@ -53,7 +55,7 @@ test('S8: two who seek a game are paired past one who has to wait', async () => 
   expect(lobby.ofPlayer(ANNA.id)).toEqual([])
 })
 
-test('S8: who has to wait is no longer offered to everybody, a link stays', async () => {
+test('S8: the listed challenge of a player who must wait closes, the one with a link stays', async () => {
   await lobby.pair(ANNA, BLITZ)
   const [{ terms }] = lobby.ofPlayer(ANNA.id) as [Challenge]
   const link = await lobby.offer(ANNA, { terms, color: 'random', isListed: false })

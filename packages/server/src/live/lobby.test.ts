@@ -9,6 +9,7 @@ import {
 import { ok } from '@hokito/rules'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { playerId } from '../../test/helpers/ids.ts'
+import { PEACEFUL } from '../../test/helpers/lobby.ts'
 import { newGame } from '../game/new-game.ts'
 import { SYSTEM_CHANCE } from '../ground/chance.ts'
 import { hashToken } from '../ground/session-token.ts'
@@ -41,6 +42,8 @@ let isHere = true
 let begun = 0
 let isDiskFull = false
 let changes = 0
+/** Players with whom no one may begin a game. */
+let barred: ReadonlySet<PlayerId> = new Set()
 
 function createLobby(): Lobby {
   const events = new EventStream()
@@ -48,6 +51,7 @@ function createLobby(): Lobby {
     changes++
   })
   return new Lobby({
+    ...PEACEFUL,
     store: new ChallengeStore(database.db, (id, damage) => expect.fail(`${id} ${damage}`)),
     chance: SYSTEM_CHANCE,
     now: () => now,
@@ -59,6 +63,12 @@ function createLobby(): Lobby {
     },
     isHere: () => isHere,
     countRunning: async () => running,
+    people: {
+      apartFrom: async () => new Set(),
+      refusalToMeetAnyone: async () => undefined,
+      refusalToMeet: async (_, other) => (barred.has(other) ? 'opponentBarred' : undefined),
+      hasAccount: async () => true,
+    },
     events,
   })
 }
@@ -70,6 +80,7 @@ beforeEach(async () => {
   begun = 0
   isDiskFull = false
   changes = 0
+  barred = new Set()
   database = await openDatabase(IN_MEMORY)
   for (const { id, name } of [ANNA, BERT]) {
     const tokenHash = hashToken(SYSTEM_CHANCE.token(), 's'.repeat(32))
@@ -143,7 +154,7 @@ describe('a challenge', () => {
 
   test.each([
     ['with a clock, waits for who made it', BLITZ, false, 'opponentAway'],
-    ['with a clock and for everybody, too', BLITZ, true, 'opponentAway'],
+    ['with a clock and listed, too', BLITZ, true, 'opponentAway'],
     ['with days for each move, begins', DAYS, false, undefined],
     ['without a limit, begins', { kind: 'none' }, false, undefined],
   ] as const)('whose maker is away, %s', async (_what, timeControl, isListed, code) => {
@@ -163,7 +174,7 @@ describe('a challenge', () => {
     expect(await lobby.withdraw(ANNA.id, id)).toEqual({ ok: false, error: 'unknownChallenge' })
   })
 
-  test('is one of five at most, also when many are made at once', async () => {
+  test('is one of at most five, even when many are made at once', async () => {
     const offers = await Promise.all(Array.from({ length: 8 }, () => lobby.offer(ANNA, wish())))
     const codes = offers.map((offer) => (offer.ok ? 'ok' : offer.error))
     expect(codes.filter((code) => code === 'ok')).toHaveLength(5)
@@ -182,7 +193,7 @@ describe('a challenge', () => {
     expect(offers.map(({ ok }) => ok)).toEqual([true, true, false, true, true])
   })
 
-  test('of a game at once goes with who made it; a link and slow games stay', async () => {
+  test('to a live game closes when its maker leaves; a link and slow games stay', async () => {
     const [atOnce, slow, link] = [
       await offered(),
       await offered({ timeControl: DAYS }),
@@ -301,6 +312,23 @@ describe('quick pairing', () => {
     expect(listed()[0]?.terms).toMatchObject({ games: 2, allowsTakebacks: false })
   })
 
+  test('proposes a single game in which White gets 13.5 points, apart from matches', async () => {
+    await lobby.pair(ANNA, BLITZ)
+    const single = await lobby.pair(BERT, BLITZ, { isSingle: true })
+    expect(single.ok && 'challenge' in single.value && single.value.challenge.terms).toMatchObject({
+      games: 1,
+      compensation: 13.5,
+    })
+    const again = await lobby.pair(BERT, BLITZ, { isSingle: true })
+    expect(again).toEqual(single)
+    const paired = await lobby.pair(CLEO, BLITZ, { isSingle: true })
+    expect(paired.ok && 'game' in paired.value && paired.value.game.view.terms).toMatchObject({
+      games: 1,
+      compensation: 13.5,
+    })
+    expect(listed()).toHaveLength(1)
+  })
+
   test('pairs those who want the same time, and no others', async () => {
     await lobby.pair(ANNA, BLITZ)
     const other = await lobby.pair(BERT, DAYS)
@@ -324,6 +352,17 @@ describe('quick pairing', () => {
     expect(begun).toBe(1)
     expect(one.ok && 'game' in one.value).toBe(true)
     expect(other.ok && 'challenge' in other.value).toBe(true)
+  })
+
+  test('passes over a player who may not begin games, and ends that search', async () => {
+    await lobby.pair(ANNA, BLITZ)
+    barred = new Set([ANNA.id])
+    const bert = await lobby.pair(BERT, BLITZ)
+    expect(bert.ok && 'challenge' in bert.value).toBe(true)
+    expect(listed().map(({ challenger }) => challenger)).toEqual([BERT])
+    const cleo = await lobby.pair(CLEO, BLITZ)
+    const seats = cleo.ok && 'game' in cleo.value && Object.values(cleo.value.game.view.seats)
+    expect(seats).toEqual(expect.arrayContaining([BERT, CLEO]))
   })
 
   test('of two who ask at the same moment makes one game', async () => {

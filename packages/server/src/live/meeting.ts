@@ -6,8 +6,9 @@ import type { Visitors } from '../limiting/visitors.ts'
 import type { Players } from '../players/players.ts'
 import type { Ratings } from '../ratings/ratings.ts'
 import type { Fairness } from './fairness.ts'
-import type { Lobby, Wish } from './lobby.ts'
+import type { Lobby } from './lobby.ts'
 import { answersAtOnce } from './opponent.ts'
+import type { Wish } from './wishes.ts'
 
 /** The parts that decide whether a player may play. */
 export interface MeetingDependencies {

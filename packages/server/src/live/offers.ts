@@ -2,6 +2,7 @@ import {
   type Challenge,
   type ChallengeId,
   formatTimeControl,
+  optionsOf,
   type PlayerId,
 } from '@hokito/protocol'
 import { LinkedMap } from './linked-map.ts'
@@ -75,10 +76,10 @@ export class Offers implements Iterable<Challenge> {
     player: PlayerId,
     apart: ReadonlySet<PlayerId>,
   ): Challenge | undefined {
-    // The loop skips few challenges: the player's own, those of blocked players, and those of BOTs.
+    // The loop skips few challenges: the player's own, those of blocked players, and those of bots.
     for (const challenge of this.#byTerms.get(termsKey(wish)) ?? []) {
       const { id, isBot } = challenge.challenger
-      // A player who wants to play a BOT chooses one.
+      // A player who wants to play a bot chooses one.
       if (id !== player && !apart.has(id) && isBot !== true) return challenge
     }
     return undefined
@@ -104,10 +105,12 @@ type ChallengeMap = LinkedMap<ChallengeId, Challenge>
 
 /** A key of terms and colours, independent of the order of their properties. */
 function termsKey({ terms, color }: Pick<Challenge, 'terms' | 'color'>): string {
-  const { setup, endRule, timeControl, allowsTakebacks, games, isRated = false } = terms
+  const { setup, timeControl, allowsTakebacks, games, isRated = false, isDivided = false } = terms
+  const { endRule, compensation } = optionsOf(terms)
   const deal = setup.kind === 'given' ? setup.deal : ''
   const time = formatTimeControl(timeControl)
-  return [setup.kind, deal, endRule, time, allowsTakebacks, games, isRated, color].join(' ')
+  const rules = [endRule, compensation, isDivided, allowsTakebacks, games, isRated]
+  return [setup.kind, deal, time, ...rules, color].join(' ')
 }
 
 function mapOf<Key>(maps: Map<Key, ChallengeMap>, key: Key): ChallengeMap {

@@ -1,5 +1,6 @@
 import type { Challenge, ChallengeId, PlayerCard, PlayerId } from '@hokito/protocol'
 import type { ChallengeStore } from './challenge-store.ts'
+import type { Cluster } from './cluster.ts'
 import type { EventStream } from './events.ts'
 import { LinkedMap } from './linked-map.ts'
 import { LobbyNews } from './lobby-news.ts'
@@ -12,19 +13,12 @@ export interface OpenChallengesDependencies {
   readonly store: ChallengeStore
   readonly now: () => number
   readonly events: EventStream
-  /** Other nodes that share the lobby; absent on a single node. */
-  readonly others?: LobbyOthers | undefined
-}
-
-/** Other nodes that share the lobby. */
-export interface LobbyOthers {
-  /** These challenges are no longer stored as they were. */
-  readonly tell: (challenges: readonly ChallengeId[]) => void
+  readonly cluster: Pick<Cluster, 'hasOthers' | 'tellChallenges' | 'noteGone'>
 }
 
 /**
  * All open challenges, in memory and in the store. Opens and closes them, and publishes the
- * changes.
+ * changes. Holds the challenges that are taken while their games are being stored.
  */
 export class OpenChallenges {
   readonly #dependencies: OpenChallengesDependencies
@@ -33,6 +27,8 @@ export class OpenChallenges {
   readonly #absent = new LinkedMap<PlayerId, Maker>()
   /** Challenges that are open here but still being stored. */
   readonly #arriving = new Map<ChallengeId, Promise<void>>()
+  /** Accepted challenges whose games are being stored. If that fails, they open again. */
+  readonly #taken = new Map<ChallengeId, Challenge>()
   readonly news = new LobbyNews(this.#offers)
 
   constructor(dependencies: OpenChallengesDependencies) {
@@ -50,7 +46,7 @@ export class OpenChallenges {
       this.noteAbsent(challenge.challenger.id, seenAt)
     }
     // With other nodes, a later check finds out whose makers are connected.
-    if (this.#dependencies.others === undefined) {
+    if (!this.#dependencies.cluster.hasOthers) {
       await this.remove([...this.#offers].filter(isForThisMoment))
     }
     await this.dropExpired()
@@ -118,17 +114,35 @@ export class OpenChallenges {
     await Promise.allSettled(challenges.map(({ id }) => this.#arriving.get(id)))
   }
 
+  /** Another node reports that these challenges have changed. */
+  hear(ids: readonly ChallengeId[]): Promise<void> {
+    return this.#compare(ids)
+  }
+
+  /** Compares all open challenges with the store. */
+  async catchUp(): Promise<void> {
+    const known = [...this.#offers].map(({ id }) => id)
+    const ids = new Set(await this.#dependencies.store.idsSince(0))
+    const unknown = [...ids].filter((id) => this.get(id) === undefined)
+    const missing = known.filter((id) => !ids.has(id))
+    await this.#compareInParts([...missing, ...unknown])
+  }
+
+  /** Tells the players to whom these challenges were that they are gone. */
+  tellGone(challenges: readonly Challenge[], isDeclined = false): void {
+    for (const challenge of challenges.filter(isAddressed)) {
+      this.#dependencies.events.publish('challengeGone', { challenge, isDeclined })
+    }
+  }
+
   /**
    * Brings these challenges in memory up to date with the store, except those being stored or
-   * taken. Returns those that are gone.
+   * taken.
    */
-  async compare(
-    ids: readonly ChallengeId[],
-    isHeld: (id: ChallengeId) => boolean,
-  ): Promise<readonly Challenge[]> {
+  async #compare(ids: readonly ChallengeId[]): Promise<void> {
     const stored = await this.#dependencies.store.readThese(ids)
     const there = new Set(stored.map(({ id }) => id))
-    const isOurs = (id: ChallengeId) => this.#arriving.has(id) || isHeld(id)
+    const isOurs = (id: ChallengeId) => this.#arriving.has(id) || this.#taken.has(id)
     // A node of the previous version stores the receiver after the challenge itself.
     const isOther = ({ id, opponent }: Challenge) => this.get(id)?.opponent?.id !== opponent?.id
     const isNew = (one: Challenge) => this.get(one.id) === undefined || isOther(one)
@@ -138,36 +152,20 @@ export class OpenChallenges {
     const isGone = (id: ChallengeId) => !there.has(id) && !isOurs(id)
     const gone = ids.filter(isGone).flatMap((id) => this.get(id) ?? [])
     this.close(gone)
-    return gone
-  }
-
-  /** Like {@link OpenChallenges.compare}, for all challenges. */
-  async compareAll(isHeld: (id: ChallengeId) => boolean): Promise<readonly Challenge[]> {
-    const known = [...this.#offers].map(({ id }) => id)
-    const ids = new Set(await this.#dependencies.store.idsSince(0))
-    const unknown = [...ids].filter((id) => this.get(id) === undefined)
-    const gone = known.filter((id) => !ids.has(id))
-    return this.#compareInParts([...gone, ...unknown], isHeld)
+    this.#dependencies.cluster.noteGone(gone)
+    this.tellGone(gone)
   }
 
   /** Opens challenges made at or after an instant that are unknown here. */
-  async findNew(createdAt: number, isHeld: (id: ChallengeId) => boolean): Promise<void> {
+  async findNew(createdAt: number): Promise<void> {
     const ids = await this.#dependencies.store.idsSince(createdAt)
-    await this.#compareInParts(
-      ids.filter((id) => this.get(id) === undefined),
-      isHeld,
-    )
+    await this.#compareInParts(ids.filter((id) => this.get(id) === undefined))
   }
 
-  async #compareInParts(
-    changed: readonly ChallengeId[],
-    isHeld: (id: ChallengeId) => boolean,
-  ): Promise<readonly Challenge[]> {
-    const gone: Challenge[] = []
+  async #compareInParts(changed: readonly ChallengeId[]): Promise<void> {
     for (let from = 0; from < changed.length; from += MOST_COMPARED) {
-      gone.push(...(await this.compare(changed.slice(from, from + MOST_COMPARED), isHeld)))
+      await this.#compare(changed.slice(from, from + MOST_COMPARED))
     }
-    return gone
   }
 
   /** Players with open challenges. */
@@ -205,6 +203,32 @@ export class OpenChallenges {
     this.#tell(open, false)
   }
 
+  /** Closes challenges in memory while the game of one of them is being stored. */
+  take(challenges: readonly Challenge[]): void {
+    this.close(challenges)
+    for (const challenge of challenges) this.#taken.set(challenge.id, challenge)
+  }
+
+  isTaken(id: ChallengeId): boolean {
+    return this.#taken.has(id)
+  }
+
+  /** Keeps a player's taken challenges of this kind closed even if their games do not begin. */
+  abandonTaken(player: PlayerId, isMeant: (challenge: Challenge) => boolean): void {
+    for (const challenge of this.#taken.values()) {
+      const isTheirs = challenge.challenger.id === player
+      if (isTheirs && isMeant(challenge)) this.#taken.delete(challenge.id)
+    }
+  }
+
+  /** Reopens taken challenges, except used ones and those withdrawn meanwhile. */
+  async settle(taken: readonly Challenge[], used: readonly Challenge[]): Promise<void> {
+    const open = taken.filter((one) => this.#taken.has(one.id) && !used.includes(one))
+    for (const { id } of taken) this.#taken.delete(id)
+    this.open(open)
+    await this.forget(taken.filter((one) => !open.includes(one)))
+  }
+
   /** Removes challenges from the store only. Returns the ids that were stored. */
   async forget(challenges: readonly Challenge[]): Promise<readonly ChallengeId[]> {
     // A challenge that is still being stored would arrive after its removal.
@@ -217,7 +241,7 @@ export class OpenChallenges {
   /** Tells the other nodes that these challenges were stored or removed. */
   tellOthers(challenges: readonly Challenge[]): void {
     if (challenges.length === 0) return
-    this.#dependencies.others?.tell(challenges.map(({ id }) => id))
+    this.#dependencies.cluster.tellChallenges(challenges.map(({ id }) => id))
   }
 
   /** Puts a player's new name on their challenges and on challenges to them. */

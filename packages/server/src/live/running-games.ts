@@ -23,12 +23,17 @@ export class RunningGames {
     else this.#games.delete(id)
   }
 
+  /** The games that were opened last, the last one first. */
+  newest(count: number): readonly LiveGame[] {
+    return this.#games.newest(count)
+  }
+
   /** The newest games, newest first. The list is up to a second old. */
   latest(): readonly GameSummary[] {
     const now = this.#now()
     if (this.#latestAt === undefined || now - this.#latestAt >= FRESH_MS) {
       this.#latestAt = now
-      this.#latest = this.#games.newest(MOST_SHOWN).map(({ game }) => summaryOf(game))
+      this.#latest = this.newest(MOST_SHOWN).map(({ game }) => summaryOf(game))
     }
     return this.#latest
   }

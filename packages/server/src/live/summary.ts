@@ -1,4 +1,4 @@
-import { type GameSummary, type GameView, isLateStart, phaseOf } from '@hokito/protocol'
+import { dividerOf, type GameSummary, type GameView, isLateStart, phaseOf } from '@hokito/protocol'
 import { byColor, COLORS, type Color, score } from '@hokito/rules'
 import { deadlineOf } from '../game/ending.ts'
 import type { Game } from '../game/game.ts'
@@ -19,6 +19,7 @@ export function summaryOf({ view, position }: Game): GameSummary {
     ...(phaseOf(view) === 'placing' && {
       placed: byColor((color) => view.placed?.[color] !== undefined),
     }),
+    ...(phaseOf(view) === 'dividing' && { divider: dividerOf(view) }),
     since: view.endedAt ?? clock.since,
     ...(deadline !== undefined && { deadline }),
     ...(ending === undefined && view.breaks && { breaks: view.breaks }),

@@ -1,4 +1,4 @@
-import { type CommandId, phaseOf, type Update } from '@hokito/protocol'
+import { type ChallengeId, type CommandId, phaseOf, type Update } from '@hokito/protocol'
 import { byColor, COLORS, formatPosition } from '@hokito/rules'
 import { deadlineOf } from '../game/ending.ts'
 import { leftOf } from '../game/fairness.ts'
@@ -6,8 +6,7 @@ import type { Arranged, Game } from '../game/game.ts'
 import { mayHaveLines } from '../game/lines.ts'
 import type { NewGame } from '../game/new-game.ts'
 import { ratedMatchOf } from '../ratings/rated-match.ts'
-import type { LeftDealChange } from '../store/left-deals.ts'
-import type { LinedGame, LinesRow, Unit } from './journal.ts'
+import type { Unit, Write } from './writes.ts'
 
 /** A change of a game by one decision. */
 export interface Change {
@@ -19,69 +18,19 @@ export interface Change {
   /** The new deadline, if it is earlier than the stored one. */
   readonly deadline: number | undefined
   readonly following: NewGame | undefined
+  /** May another node have stored lines that this one has not seen? */
+  readonly hasOthers: boolean
 }
 
 /** The unit that stores a change, including the game that follows from it. */
-export function unitOf(
-  key: number,
-  { before, updates, arrangement, command, after, deadline, following }: Change,
-): Unit {
-  const creation = following === undefined ? {} : creationOf(following)
-  const own = updates.map(({ version, event }, index) => ({
-    game: key,
-    version,
-    command: index === 0 ? command : undefined,
-    event,
-  }))
-  const isPlacing = phaseOf(after.view) === 'placing'
-  const isArranged = after.view.placed !== undefined && updates.some(endsPlacing)
-  const endedAt = updates.find(({ event }) => event.kind === 'ended')?.event.at
-  return {
-    ...creation,
-    events: [...own, ...(creation.events ?? [])],
-    ended: endedAt === undefined ? [] : [{ game: key, at: endedAt }],
-    deadlines: [
-      ...(deadline === undefined || after.view.ending !== undefined
-        ? []
-        : [{ game: key, at: deadline }]),
-      ...(creation.deadlines ?? []),
-    ],
-    arrangements:
-      isPlacing && arrangement !== undefined
-        ? [{ game: key, version: after.view.version, ...arrangement }]
-        : [],
-    arranged: isArranged
-      ? [{ game: key, version: before.view.version + 1, known: before.arrangements }]
-      : [],
-    lines: linesRowsOf(key, before, after),
-    lined: updates.some(leavesLines) ? linedOf(key, before) : [],
-    leftDeals: {
-      ...creation.leftDeals,
-      ...(endedAt !== undefined && leftDealsOf(key, after)),
-    },
-    rated: updates.flatMap(({ version, event }) => {
-      const match = event.kind === 'ended' ? ratedMatchOf(after.view) : undefined
-      return match === undefined ? [] : [{ game: key, version, match }]
-    }),
-  }
+export function unitOf(key: number, change: Change): Unit {
+  const { following } = change
+  return [...changeWrites(key, change), ...(following === undefined ? [] : creationOf(following))]
 }
 
-/** The unit that stores a new game. */
-export function creationOf({ game, events, kept, breaks }: NewGame): Unit {
-  const { id, seats, createdAt } = game.view
-  const deadline = deadlineOf(game.view)
-  return {
-    games: [{ id, black: seats.black.id, white: seats.white.id, createdAt, secret: game.secret }],
-    events: events.map((event, index) => ({
-      game: id,
-      version: index + 1,
-      command: undefined,
-      event,
-    })),
-    deadlines: deadline === undefined ? [] : [{ game: id, at: deadline }],
-    leftDeals: kept && { taken: { game: kept.game, by: id } },
-    resting: breaks && { players: [seats.black.id, seats.white.id], at: createdAt, known: breaks },
-  }
+/** The unit that stores a new game, and the challenge that led to it. */
+export function creationOf(made: NewGame, challenge?: ChallengeId): Unit {
+  return [...creationWrites(made, challenge)]
 }
 
 /** The deadline after a change if it is earlier than the stored one; otherwise undefined. */
@@ -93,6 +42,54 @@ export function earlierDeadline(stored: number | undefined, { view }: Game): num
 
 // --- internal ---
 
+function* changeWrites(
+  key: number,
+  { before, updates, arrangement, command, after, deadline, hasOthers }: Change,
+): Generator<Write> {
+  for (const [index, { version, event }] of updates.entries()) {
+    const own = index === 0 ? command : undefined
+    yield { kind: 'event', game: key, version, command: own, event }
+    if (event.kind !== 'ended') continue
+    yield { kind: 'end', game: key, at: event.at }
+    yield* leftDealOf(key, after)
+    const match = ratedMatchOf(after.view)
+    if (match !== undefined) yield { kind: 'rated', game: key, version, match }
+  }
+  const { version, ending, seats } = after.view
+  if (seats.black.id !== before.view.seats.black.id) {
+    yield { kind: 'seats', game: key, black: seats.black.id, white: seats.white.id }
+  }
+  if (deadline !== undefined && ending === undefined) {
+    yield { kind: 'deadline', game: key, at: deadline }
+  }
+  if (arrangement !== undefined && phaseOf(after.view) === 'placing') {
+    yield { kind: 'arrangement', game: key, version, ...arrangement }
+  }
+  if (after.view.placed !== undefined && updates.some(endsPlacing)) {
+    yield { kind: 'arranged', game: key, known: before.arrangements }
+  }
+  if (hasOthers && updates.some(leavesLines)) yield* leftLinesOf(key, before)
+  yield* linesOf(key, before, after)
+}
+
+function* creationWrites(
+  { game, events, kept, breaks }: NewGame,
+  challenge: ChallengeId | undefined,
+): Generator<Write> {
+  const { id, seats, createdAt } = game.view
+  const [black, white] = [seats.black.id, seats.white.id]
+  yield { kind: 'game', id, black, white, createdAt, secret: game.secret, challenge }
+  for (const [index, event] of events.entries()) {
+    yield { kind: 'event', game: id, version: index + 1, command: undefined, event }
+  }
+  const deadline = deadlineOf(game.view)
+  if (deadline !== undefined) yield { kind: 'deadline', game: id, at: deadline }
+  if (kept !== undefined) yield { kind: 'leftDeal', taken: { game: kept.game, by: id } }
+  if (breaks !== undefined) {
+    yield { kind: 'resting', players: [black, white], at: createdAt, known: breaks }
+  }
+}
+
 /** Does this update end the hidden placing? */
 function endsPlacing({ event }: Update): boolean {
   return event.kind === 'dealt' || event.kind === 'ended'
@@ -103,27 +100,31 @@ function leavesLines({ event: { kind } }: Update): boolean {
   return kind === 'moved' || kind === 'takenBack' || kind === 'ended'
 }
 
-/** The lines of a game that were known when the change was decided. */
-function linedOf(key: number, { view, position, lines }: Game): readonly LinedGame[] {
-  if (!mayHaveLines(view) || position === undefined) return []
+/** The lines of a game that were known when it left their position. */
+function* leftLinesOf(key: number, { view, position, lines }: Game): Generator<Write> {
+  if (!mayHaveLines(view) || position === undefined) return
   const known = byColor((color) => lines[color]?.set?.command)
   const place = { ply: view.moves.length, position: formatPosition(position) }
-  return [{ game: key, version: view.version + 1, ...place, known }]
+  yield { kind: 'leftLines', game: key, ...place, known }
 }
 
-function linesRowsOf(key: number, before: Game, after: Game): readonly LinesRow[] {
+/** The lines of sides that have others than before. */
+function* linesOf(key: number, before: Game, after: Game): Generator<Write> {
   const { version } = after.view
-  return COLORS.filter((color) => before.lines[color] !== after.lines[color]).map((color) => {
+  for (const color of COLORS) {
     const own = after.lines[color]
+    if (own === before.lines[color]) continue
     const order = before.lines[color]?.order ?? 0
-    return { game: key, version, color, order, linesJson: own && JSON.stringify(own) }
-  })
+    yield { kind: 'lines', game: key, version, color, order, linesJson: own && JSON.stringify(own) }
+  }
 }
 
 /** How the end of a game changes the left deals: it adds one, or settles one. */
-function leftDealsOf(key: number, ended: Game): LeftDealChange {
+function* leftDealOf(key: number, ended: Game): Generator<Write> {
   const what = leftOf(ended)
-  if (what !== undefined) return { left: { game: key, what } }
   const { keptFrom, ending } = ended.view
-  return keptFrom !== undefined && ending?.kind !== 'aborted' ? { forgiven: key } : {}
+  if (what !== undefined) yield { kind: 'leftDeal', left: { game: key, what } }
+  else if (keptFrom !== undefined && ending?.kind !== 'aborted') {
+    yield { kind: 'leftDeal', forgiven: key }
+  }
 }

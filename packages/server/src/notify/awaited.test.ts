@@ -54,7 +54,7 @@ test('both have to open a game that chance deals, and then Black is awaited', ()
   expect(after(view, [shared('black'), shared('white'), DEALT])).toEqual([[], [], ['black']])
 })
 
-test('each move makes the other side awaited, and a takeback whoever has the move again', () => {
+test('each move makes the game wait for the other side, and a takeback for the side that has the move again', () => {
   const view = advance(created({ setup: { kind: 'given', deal: '77.1234567' } }), DEALT)
   expect(newlyAwaited(undefined, view)).toEqual(['black'])
   const back = { kind: 'takenBack', at: 3, toPly: 1 } as const
@@ -72,7 +72,7 @@ test('nobody is awaited after the end, or by what changes no turn', () => {
   expect(after(view, [draw, { kind: 'paused', at: 2, ms: 5 }, ended])).toEqual([[], [], []])
 })
 
-test('nobody is told of a game at once, and everybody of one without a limit', () => {
+test('a live game notifies nobody, and one without a limit both', () => {
   const live = { kind: 'fischer', initialSeconds: 60, incrementSeconds: 0 } as const
   expect(newlyAwaited(undefined, created({ timeControl: live }))).toEqual([])
   expect(newlyAwaited(undefined, created({ timeControl: { kind: 'none' } }))).toHaveLength(2)
@@ -83,4 +83,14 @@ test('each side that has not placed its own pieces is awaited until it has', () 
   expect(newlyAwaited(undefined, view)).toEqual(['black', 'white'])
   const placed = { kind: 'placed', at: 1, color: 'white', how: 'byPlayer' } as const
   expect(after(view, [placed, DEALT])).toEqual([[], []])
+})
+
+test('each part of dividing a game is awaited of one player, and no player of what they have just done', () => {
+  const setup = { kind: 'given', deal: '77.1234567' } as const
+  const view = created({ setup, isDivided: true })
+  const divided = { kind: 'divided', at: 2, compensation: 5 } as const
+  const chosen = (color: 'black' | 'white') => ({ kind: 'chosen', at: 3, color }) as const
+  expect(after(view, [DEALT, divided, chosen('white')])).toEqual([[], ['white'], ['black']])
+  // White has taken Black, and so has the move.
+  expect(after(view, [DEALT, divided, chosen('black')])).toEqual([[], ['white'], []])
 })

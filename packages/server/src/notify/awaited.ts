@@ -8,6 +8,8 @@ import type { Color } from '@hokito/rules'
  */
 export function newlyAwaited(before: GameView | undefined, after: GameView): readonly Color[] {
   if (isLive(after.terms.timeControl)) return []
-  const earlier = before === undefined ? [] : awaitedIn(before)
-  return awaitedIn(after).filter((color) => !earlier.includes(color))
+  // By player, because a player who has just chosen a side has changed seats.
+  const earlier =
+    before === undefined ? [] : awaitedIn(before).map((color) => before.seats[color].id)
+  return awaitedIn(after).filter((color) => !earlier.includes(after.seats[color].id))
 }

@@ -5,18 +5,20 @@ import { deadlineOf } from '../game/ending.ts'
 import { apply, type Game } from '../game/game.ts'
 import type { EventStream } from '../live/events.ts'
 import type { Games } from '../live/games.ts'
-import type { Journal, Unit } from '../live/journal.ts'
+import type { Journal } from '../live/journal.ts'
 import type { LiveGame } from '../live/live-game.ts'
+import type { Unit } from '../live/writes.ts'
 import { DAY_MS } from '../players/break-days.ts'
-import { BreakRefused, BreakUnheard, breakStateOf } from '../players/break-store.ts'
-import { type Database, VersionTaken } from '../store/database.ts'
+import { breakStateOf } from '../players/break-store.ts'
+import { type Conflict, unresolvedConflict } from '../store/conflict.ts'
+import type { Database } from '../store/database.ts'
 import type { GameStore } from '../store/game-store.ts'
 import { NEVER } from '../store/shifts.ts'
 
 export interface BreaksDependencies {
   readonly database: Database
   readonly store: Pick<GameStore, 'runningOf'>
-  readonly games: Pick<Games, 'openDecided' | 'rereadOf'>
+  readonly games: Pick<Games, 'openDecided' | 'current'>
   readonly journal: Pick<Journal, 'write'>
   readonly events: EventStream
   readonly now: () => number
@@ -56,32 +58,39 @@ export class Breaks {
     if (isBot) return err('forPeople')
     const { database, games, now } = this.#dependencies
     for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
-      try {
-        await this.#store(id, untilAt)
-        return ok(await breakStateOf(database.db, id, now()))
-      } catch (error) {
-        if (error instanceof BreakRefused) return err(error.code)
-        if (!(error instanceof VersionTaken || error instanceof BreakUnheard)) throw error
-        await games.rereadOf(id)
-      }
+      const stored = await this.#store(id, untilAt)
+      if (stored.ok) return ok(await breakStateOf(database.db, id, now()))
+      if (stored.error !== 'overtaken') return err(stored.error)
+      await games.current.rereadOf(id)
     }
     return err('busy')
   }
 
-  async #store(player: PlayerId, untilAt: (at: number) => number): Promise<void> {
+  async #store(
+    player: PlayerId,
+    untilAt: (at: number) => number,
+  ): Promise<Result<void, BreakError | 'overtaken'>> {
     const { games, journal, events, now } = this.#dependencies
     const running = await this.#runningOf(player)
     const at = now()
     const until = untilAt(at)
     const resting = running.flatMap((live) => restingIn(live, player, { at, until }))
-    const change = { player, at, until, games: running.map(({ key }) => key) }
-    await journal.write({ ...unitOf(resting), break: change })
+    // The time of a game has run out since it was checked.
+    const isDue = ({ before }: Resting) => (deadlineOf(before.view) ?? at + 1) <= at
+    if (resting.some(isDue)) return err('overtaken')
+    const known = running.map(({ key }) => key)
+    const stored = await journal.write([
+      ...resting.flatMap(writesOf),
+      { kind: 'break', player, at, until, games: known },
+    ])
+    if (!stored.ok) return err(errorOf(stored.error))
     // Nodes that have one of the games open reread it, as after any change by another node.
-    await games.rereadOf(player)
+    await games.current.rereadOf(player)
     for (const { before, after } of resting) {
       events.publish('gameStored', { game: after })
       events.publish('gameCommitted', { before, after })
     }
+    return ok(undefined)
   }
 
   /** A player's running games, after applying every decision by time that is due. */
@@ -118,26 +127,29 @@ function restingIn(
 ): readonly Resting[] {
   const { view } = game
   const color = colorOf(view, player)
-  const isOverDays = view.terms.timeControl.kind === 'correspondence'
-  if (!isOverDays || color === undefined || view.ending !== undefined) return []
-  // Its time has run out since it was checked.
-  if ((deadlineOf(view) ?? at + 1) <= at) throw new BreakUnheard()
+  const isCorrespondence = view.terms.timeControl.kind === 'correspondence'
+  if (!isCorrespondence || color === undefined || view.ending !== undefined) return []
   const event: GameEvent = { kind: 'tookBreak', at, color, until }
   return [{ key, before: game, after: apply(game, { event }), event }]
 }
 
-function unitOf(resting: readonly Resting[]): Unit {
-  return {
-    events: resting.map(({ key, after, event }) => ({
-      game: key,
-      version: after.view.version,
-      command: undefined,
-      event,
-    })),
+function writesOf({ key: game, after: { view }, event }: Resting): Unit {
+  return [
+    { kind: 'event', game, version: view.version, command: undefined, event },
     // The stored deadline may be later if a break ends early.
-    deadlines: resting.map(({ key, after }) => ({
-      game: key,
-      at: deadlineOf(after.view) ?? NEVER,
-    })),
+    { kind: 'deadline', game, at: deadlineOf(view) ?? NEVER },
+  ]
+}
+
+/** Why a break was not stored; `overtaken` if another change got in first. */
+function errorOf(conflict: Conflict): BreakError | 'overtaken' {
+  switch (conflict.kind) {
+    case 'breakRefused':
+      return conflict.code
+    case 'versionTaken':
+    case 'gameUnseen':
+      return 'overtaken'
+    default:
+      throw unresolvedConflict(conflict)
   }
 }

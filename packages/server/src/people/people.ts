@@ -1,4 +1,5 @@
 import {
+  type ClassId,
   DELETED_NAME,
   type Followed,
   type HttpRefusal,
@@ -10,6 +11,7 @@ import {
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely } from 'kysely'
+import { areSeparate, confinedAmong, isConfined, outsidersAmong } from '../players/confinement.ts'
 import { credentialsNamed, hasAccount } from '../players/credentials.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
@@ -94,7 +96,7 @@ export class People {
   async relation(player: PlayerId | undefined, name: string): Promise<Relation | undefined> {
     const { db } = this.#database
     const other = (await credentialsNamed(db, name))?.player
-    if (other === undefined) return undefined
+    if (other === undefined || (await this.#isHidden(other, player))) return undefined
     const is = (table: Between, one: PlayerId, two: PlayerId) => isThere(db, table, one, two)
     if (player === undefined) return { ...NOTHING, player: other }
     const hasBlocked = await is('blocks', player, other)
@@ -170,15 +172,25 @@ export class People {
     return new Set(rows.map(({ other }) => other))
   }
 
-  /** Has either of two players blocked the other? */
+  /** Has either of two players blocked the other, or does a class keep them apart? */
   areApart(one: PlayerId, other: PlayerId): Promise<boolean> {
     return areApart(this.#database.db, one, other)
   }
 
-  /** Why a player may not begin a game or enter a tournament; undefined if they may. */
-  async refusalToBegin(player: PlayerId): Promise<RefusalCode | undefined> {
+  /** Why a player may not begin a game or make a study; undefined if they may. */
+  async refusalToBegin(player: PlayerId): Promise<'suspended' | undefined> {
     const standing = await standingOf(this.#database.db, player, this.#now())
     return mayBegin(standing) ? undefined : 'suspended'
+  }
+
+  /**
+   * Why a player may not begin a game with anyone who comes, or enter or make a tournament; undefined
+   * if they may.
+   */
+  async refusalToMeetAnyone(player: PlayerId): Promise<'suspended' | 'outsideClass' | undefined> {
+    const { db } = this.#database
+    if (!mayBegin(await standingOf(db, player, this.#now()))) return 'suspended'
+    return (await isConfined(db, player)) ? 'outsideClass' : undefined
   }
 
   /** Why a player may not begin a game with another; undefined if they may. */
@@ -188,15 +200,30 @@ export class People {
     return refusalToMeet({
       player: standing(player),
       other: standing(other),
-      areApart: await areApart(db, player, other),
+      areApart: await areBlocked(db, player, other),
+      areSeparate: await areSeparate(db, player, other),
     })
   }
 
-  /** Which of these players may not begin a game now. */
-  async barredAmong(players: readonly PlayerId[]): Promise<readonly PlayerId[]> {
+  /**
+   * Which of these players may not begin a game with anyone who comes; with a class, with anyone of
+   * that class.
+   */
+  async barredAmong(players: readonly PlayerId[], ofClass?: ClassId): Promise<readonly PlayerId[]> {
     if (players.length === 0) return []
-    const standing = await standingsOf(this.#database.db, players, this.#now())
-    return players.filter((player) => !mayBegin(standing(player)))
+    const { db } = this.#database
+    const standing = await standingsOf(db, players, this.#now())
+    const apart =
+      ofClass === undefined
+        ? await confinedAmong(db, players)
+        : await outsidersAmong(db, ofClass, players)
+    return players.filter((player) => !mayBegin(standing(player)) || apart.includes(player))
+  }
+
+  /** Does a class hide a player from this one, or from visitors without an account? */
+  async #isHidden(player: PlayerId, from: PlayerId | undefined): Promise<boolean> {
+    const { db } = this.#database
+    return from === undefined ? isConfined(db, player) : areSeparate(db, player, from)
   }
 
   /** Does a player have an account? */
@@ -212,7 +239,9 @@ export class People {
     const { db } = this.#database
     if (!(await hasAccount(db, player))) return err({ code: 'noAccount' })
     const other = (await credentialsNamed(db, name))?.player
-    if (other === undefined) return err({ code: 'unknownPlayer' })
+    if (other === undefined || (await this.#isHidden(other, player))) {
+      return err({ code: 'unknownPlayer' })
+    }
     return other === player ? err({ code: 'self' }) : ok(other)
   }
 
@@ -302,5 +331,9 @@ async function isThere(
 }
 
 async function areApart(db: Kysely<Tables>, one: PlayerId, other: PlayerId): Promise<boolean> {
+  return (await areBlocked(db, one, other)) || areSeparate(db, one, other)
+}
+
+async function areBlocked(db: Kysely<Tables>, one: PlayerId, other: PlayerId): Promise<boolean> {
   return (await isThere(db, 'blocks', one, other)) || (await isThere(db, 'blocks', other, one))
 }

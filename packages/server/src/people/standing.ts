@@ -18,6 +18,8 @@ export interface Meeting {
   readonly other: Standing
   /** Has either player blocked the other? */
   readonly areApart: boolean
+  /** Does a class keep them apart? */
+  readonly areSeparate: boolean
 }
 
 /** May a token act for this player? A suspended player may continue running games. */
@@ -31,8 +33,14 @@ export function mayBegin(standing: Standing): boolean {
 }
 
 /** Why two players may not begin a game together, from the viewpoint of the player who asks. */
-export function refusalToMeet({ player, other, areApart }: Meeting): RefusalCode | undefined {
+export function refusalToMeet({
+  player,
+  other,
+  areApart,
+  areSeparate,
+}: Meeting): RefusalCode | undefined {
   if (!mayBegin(player)) return 'suspended'
+  if (areSeparate) return 'outsideClass'
   if (areApart) return 'blocked'
   return mayBegin(other) ? undefined : 'opponentBarred'
 }

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts'
 import { cardIn } from './cards.ts'
 import { hasPlayed } from './name-keys.ts'
 
-/** The accounts that are BOTs. An account becomes a BOT before its first game and stays one. */
+/** The accounts that are bots. An account becomes a bot before its first game and stays one. */
 export class Bots {
   readonly #database: Database
 
@@ -12,7 +12,7 @@ export class Bots {
     this.#database = database
   }
 
-  /** Makes an account a BOT, unless it has played. A BOT stays one. */
+  /** Makes an account a bot, unless it has played. A bot stays one. */
   async declare(player: PlayerId, now: number): Promise<Result<PlayerCard, 'hasPlayed'>> {
     return this.#database.transact(async (transaction) => {
       const known = await cardIn(transaction, player)

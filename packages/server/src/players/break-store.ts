@@ -1,5 +1,6 @@
-import type { BreakRefusal, BreakState, PlayerId } from '@hokito/protocol'
+import type { BreakState, PlayerId } from '@hokito/protocol'
 import type { Kysely, Transaction } from 'kysely'
+import type { Conflict } from '../store/conflict.ts'
 import type { Tables } from '../store/schema.ts'
 import { breakDaysLeft, DAY_MS, type Span } from './break-days.ts'
 import { hasAccount } from './credentials.ts'
@@ -25,23 +26,6 @@ export interface Resting {
 
 /** The players who are on a break, and when each break ends. */
 export type KnownBreaks = ReadonlyMap<PlayerId, number>
-
-/** The break is refused and nothing is stored. */
-export class BreakRefused extends Error {
-  readonly code: BreakRefusal | 'noAccount'
-
-  constructor(code: BreakRefusal | 'noAccount') {
-    super(code)
-    this.code = code
-  }
-}
-
-/** A concurrent break or game was not seen when this was decided. Nothing is stored. */
-export class BreakUnheard extends Error {
-  constructor() {
-    super('a break or a game has begun meanwhile')
-  }
-}
 
 /** Which of these players are on a break, and until when. */
 export async function breaksAt(
@@ -70,24 +54,25 @@ export async function breakStateOf(
 }
 
 /**
- * Stores a break. The transaction must hold the player, so that no other break and no
- * correspondence game begins meanwhile.
- * @throws BreakRefused
- * @throws BreakUnheard when a game of the player has begun that was not known
+ * Stores a break, unless it is refused or a game of the player has begun that was not known. The
+ * transaction must hold the player, so that no other break and no correspondence game begins
+ * meanwhile.
  */
 export async function storeBreak(
   transaction: Transaction<Tables>,
   { player, at, until, games }: BreakChange,
-): Promise<void> {
-  if (!(await hasAccount(transaction, player))) throw new BreakRefused('noAccount')
+): Promise<Conflict | undefined> {
+  if (!(await hasAccount(transaction, player))) return { kind: 'breakRefused', code: 'noAccount' }
   const taken = await breaksOf(transaction, player, at)
   const isOn = taken.some((span) => span.until > at)
   if (until > at) {
-    if (isOn) throw new BreakRefused('onBreak')
-    if (breakDaysLeft(taken, at) * DAY_MS < until - at) throw new BreakRefused('noDaysLeft')
+    if (isOn) return { kind: 'breakRefused', code: 'onBreak' }
+    if (breakDaysLeft(taken, at) * DAY_MS < until - at) {
+      return { kind: 'breakRefused', code: 'noDaysLeft' }
+    }
     await transaction.insertInto('breaks').values({ player, startedAt: at, until }).execute()
   } else {
-    if (!isOn) throw new BreakRefused('notOnBreak')
+    if (!isOn) return { kind: 'breakRefused', code: 'notOnBreak' }
     await transaction
       .updateTable('breaks')
       .set({ until: at })
@@ -95,22 +80,21 @@ export async function storeBreak(
       .where('until', '>', at)
       .execute()
   }
-  await refuseUnknown(transaction, player, games)
+  const areKnown = await knowsAllGames(transaction, player, games)
+  return areKnown ? undefined : { kind: 'gameUnseen', player }
 }
 
 /**
- * Refuses correspondence games that would begin without a break of their players. The transaction
+ * Refuses a correspondence game that would begin without a break of its players. The transaction
  * must hold the players.
- * @throws BreakUnheard
  */
-export async function refuseUnrested(
+export async function refuseUnseenBreak(
   transaction: Transaction<Tables>,
-  beginning: readonly Resting[],
-): Promise<void> {
-  for (const { players, at, known } of beginning) {
-    const stored = await breaksAt(transaction, players, at)
-    if (players.some((player) => stored.get(player) !== known.get(player))) throw new BreakUnheard()
-  }
+  { players, at, known }: Resting,
+): Promise<Conflict | undefined> {
+  const stored = await breaksAt(transaction, players, at)
+  const isSeen = players.every((player) => stored.get(player) === known.get(player))
+  return isSeen ? undefined : { kind: 'breakUnseen', players }
 }
 
 // --- internal ---
@@ -129,11 +113,12 @@ function breaksOf(db: Kysely<Tables>, player: PlayerId, now: number): Promise<re
     .execute()
 }
 
-async function refuseUnknown(
+/** Are all running games of the player known? */
+async function knowsAllGames(
   transaction: Transaction<Tables>,
   player: PlayerId,
   known: readonly number[],
-): Promise<void> {
+): Promise<boolean> {
   const rows = await transaction
     .selectFrom('games')
     .select('key')
@@ -142,5 +127,5 @@ async function refuseUnknown(
     .where('damage', 'is', null)
     .execute()
   const there = new Set(known)
-  if (rows.some(({ key }) => !there.has(key))) throw new BreakUnheard()
+  return rows.every(({ key }) => there.has(key))
 }

@@ -16,7 +16,7 @@ export async function cardIn(
   return row && cardOf(row)
 }
 
-/** A player's card from a row. `botSince` is null unless the player is a BOT. */
+/** A player's card from a row. `botSince` is null unless the player is a bot. */
 export function cardOf({ id, name, botSince }: CardRow): PlayerCard {
   return { id, name, ...(botSince !== null && { isBot: true }) }
 }

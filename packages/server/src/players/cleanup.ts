@@ -10,8 +10,9 @@ export type Present = Pick<ReadonlySet<PlayerId>, 'has'> & Iterable<PlayerId>
 
 /**
  * Deletes rows that are no longer needed: ended sessions with their notified devices, names no
- * longer held, renames that no longer count, tournaments nobody entered, and guests who never
- * played and have been away for 30 days. Each run does a bounded part.
+ * longer held, renames that no longer count, tournaments nobody entered, exhibition games between
+ * house bots, and guests who never played and have been away for 30 days. Each run does a bounded
+ * part.
  */
 export class Cleanup {
   readonly #database: Database
@@ -62,9 +63,10 @@ export class Cleanup {
     await this.#dropOrders(now)
     await this.#dropSubscriptions()
     await this.#dropTournaments(now)
+    await this.#dropExhibitions(now)
     await this.#dropReminders()
     await this.#dropMailLinks(now)
-    await this.#dropMailOfNobody()
+    await this.#dropRowsOfNobody()
   }
 
   async #dropSessions(now: number): Promise<void> {
@@ -187,22 +189,47 @@ export class Cleanup {
     })
   }
 
+  /** Deletes games that house bots played against each other, a day after their end. */
+  async #dropExhibitions(now: number): Promise<void> {
+    const keys = await this.#next<number>('games')
+    if (keys.length === 0) return
+    await this.#database.transact(async (transaction) => {
+      const house = transaction.selectFrom('bots').select('player').where('level', 'is not', null)
+      const rows = await transaction
+        .selectFrom('games')
+        .select('key')
+        .where('key', 'in', keys)
+        .where('endedAt', '<', now - DAY_MS)
+        .where('black', 'in', house)
+        .where('white', 'in', house)
+        .execute()
+      const gone = rows.map(({ key }) => key)
+      if (gone.length === 0) return
+      for (const table of ['events', 'deadlines', 'unexplored'] as const) {
+        await transaction.deleteFrom(table).where('game', 'in', gone).execute()
+      }
+      await transaction.deleteFrom('games').where('key', 'in', gone).execute()
+    })
+  }
+
   async #dropMailLinks(now: number): Promise<void> {
     const over = this.#database.db.selectFrom('mailLinks').select('hash').where('until', '<=', now)
     await this.#database.db.deleteFrom('mailLinks').where('hash', 'in', over.limit(BATCH)).execute()
   }
 
   /**
-   * Deletes mail rows whose account was deleted or whose address was removed by a node that does
-   * not know these tables.
+   * Deletes rows whose account was deleted, or whose address was removed, by a node that does not
+   * know these tables.
    */
-  async #dropMailOfNobody(): Promise<void> {
-    await this.#dropAmong(
-      'mailAddresses',
-      (row) => sql`
-      not exists (select 1 from credentials where credentials.player = ${row})
-    `,
-    )
+  async #dropRowsOfNobody(): Promise<void> {
+    for (const table of ['mailAddresses', 'shownProgress', 'teachers', 'pupils'] as const) {
+      await this.#dropAmong(
+        table,
+        (row) => sql`
+        not exists (select 1 from credentials where credentials.player = ${row})
+      `,
+      )
+    }
     await this.#dropAmong(
       'gameLetters',
       (row) => sql`
@@ -268,11 +295,15 @@ const BATCH = 500
  */
 const WALKED = {
   players: 'id',
+  games: 'key',
   reminders: 'game',
   sentChallenges: 'challenge',
   pushSubscriptions: 'endpoint',
   mailAddresses: 'player',
   gameLetters: 'player',
+  shownProgress: 'player',
+  teachers: 'player',
+  pupils: 'player',
 } as const
 type Walked = keyof typeof WALKED
 

@@ -1,6 +1,7 @@
 import type { PlayerId } from '@hokito/protocol'
 import type { Kysely, Selectable } from 'kysely'
-import type { CredentialsTable, Tables } from '../store/schema.ts'
+import type { CredentialsTable } from '../store/account-tables.ts'
+import type { Tables } from '../store/schema.ts'
 import { keysOf } from './looks.ts'
 
 /** How a player signs in to an account, and the account's name. */

@@ -119,7 +119,7 @@ describe('a name', () => {
     'Jogador eliminado',
     'Usunięty gracz',
     'Kustutatud mängija',
-  ])('S6: of somebody whose account is deleted may not be had: %s', (name) => {
+  ])('S6: of a deleted account is not free: %s', (name) => {
     expect(errorOf(name)).toBe('nameReserved')
   })
 

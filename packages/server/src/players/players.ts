@@ -7,6 +7,7 @@ import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
 import { cardIn, cardOf } from './cards.ts'
+import { isConfined, isPupil } from './confinement.ts'
 import { credentialsOf } from './credentials.ts'
 import { keysOf } from './looks.ts'
 import { giveName, isTaken } from './name-keys.ts'
@@ -36,9 +37,8 @@ export class Players {
   readonly #renaming = new Set<PlayerId>()
 
   constructor(database: Database, chance: Chance, secret: string) {
-    const { shared } = database
     this.#database = database
-    this.#commits = new SharedCommits(database, shared && ((open) => shared.holdNames(open)))
+    this.#commits = new SharedCommits(database, (transaction) => database.holdNames(transaction))
     this.#chance = chance
     this.sessions = new Sessions(database, chance, secret)
   }
@@ -56,7 +56,15 @@ export class Players {
     return cardIn(this.#database.db, id)
   }
 
-  /** The player with a name, in any letter case; undefined if no player has it now. */
+  /** Is this a pupil of a class, whose account a teacher looks after? */
+  isPupil(id: PlayerId): Promise<boolean> {
+    return isPupil(this.#database.db, id)
+  }
+
+  /**
+   * The player with a name, in any letter case; undefined if no player has it now, or only a pupil
+   * who meets nobody outside the class.
+   */
   async named(name: string): Promise<KnownPlayer | undefined> {
     const [nameKey] = keysOf(name)
     const player = await this.#database.db
@@ -67,6 +75,7 @@ export class Players {
       .executeTakeFirst()
     // All names that look the same share the key.
     if (player?.name.toLowerCase() !== name.toLowerCase()) return undefined
+    if (await isConfined(this.#database.db, player.id)) return undefined
     return { ...cardOf(player), createdAt: player.createdAt }
   }
 

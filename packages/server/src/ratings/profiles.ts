@@ -13,11 +13,14 @@ import {
 } from '@hokito/protocol'
 import { byColor, type Color, opposite } from '@hokito/rules'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { LongWork } from '../limiting/long-work.ts'
 import { cardIn } from '../players/cards.ts'
-import { credentialsNamed } from '../players/credentials.ts'
+import { confinedAmong, publicNamed } from '../players/confinement.ts'
+import { shownProgressOf } from '../players/shown-progress.ts'
 import { parseJson } from '../store/json.ts'
-import type { RatingChangesTable, Tables } from '../store/schema.ts'
+import type { RatingChangesTable } from '../store/rating-tables.ts'
+import type { Tables } from '../store/schema.ts'
 import { cardOf } from './rating.ts'
 import { ratingAt } from './store-ratings.ts'
 
@@ -27,6 +30,8 @@ export class Profiles {
   readonly #now: () => number
   readonly #work: LongWork
   readonly #leaders = new Map<Speed, { readonly at: number; readonly leaders: Leaders }>()
+  /** The matches of busy players that are counted already, by player and speed. */
+  readonly #counted = new LRUCache<string, Counted>({ max: MOST_COUNTED })
 
   constructor(db: Kysely<Tables>, now: () => number, work: LongWork) {
     this.#db = db
@@ -80,7 +85,7 @@ export class Profiles {
 
   /** The public profile of the account with this name; undefined if there is none. */
   async profile(name: string): Promise<Profile | undefined> {
-    const found = await credentialsNamed(this.#db, name)
+    const found = await publicNamed(this.#db, name)
     if (found === undefined) return undefined
     const ratings = await this.ratingsOf(found.player)
     const speeds: Profile['speeds'] = await inTurn(ratings, async (rated) => ({
@@ -88,9 +93,17 @@ export class Profiles {
       ...(await this.#tallies(found.player, rated.speed)),
       graph: await this.#graph(found.player, rated.speed),
     }))
-    const matches = await this.#latest(found.player)
+    const matches = await this.#latest(
+      found.player,
+      ratings.map(({ speed }) => speed),
+    )
     const isBot = (await cardIn(this.#db, found.player))?.isBot
-    return { name: found.name, ...(isBot && { isBot }), since: found.createdAt, speeds, matches }
+    const progress = await shownProgressOf(this.#db, found.player)
+    return {
+      ...{ name: found.name, since: found.createdAt, speeds, matches },
+      ...(isBot && { isBot }),
+      ...(progress && { progress }),
+    }
   }
 
   /**
@@ -128,19 +141,19 @@ export class Profiles {
   }
 
   async #tallies(player: PlayerId, speed: Speed) {
-    const tallies = byColor(() => ({ won: 0, drawn: 0, lost: 0 }))
     const task = this.#work.begin()
-    for (let after = -1; ; ) {
+    const key = `${player} ${speed}`
+    let counted = this.#counted.get(key) ?? NONE_COUNTED
+    for (;;) {
       await task.goOn()
-      const rows = await this.#countsAfter(after, player, speed)
-      for (const { color, firstWinner, winner, count } of rows) {
-        // The colours are those of the second game; in the first they were reversed.
-        tallies[opposite(color)][resultOf(color, firstWinner)] += Number(count)
-        tallies[color][resultOf(color, winner)] += Number(count)
-      }
-      after = Math.max(...rows.map(({ last }) => Number(last)))
-      const counted = rows.reduce((sum, { count }) => sum + Number(count), 0)
-      if (counted < COUNTED_AT_ONCE) return { asBlack: tallies.black, asWhite: tallies.white }
+      const rows = await this.#countsAfter(counted.after, player, speed)
+      counted = withCounts(counted, rows)
+      const isLast = rows.reduce((sum, { count }) => sum + Number(count), 0) < COUNTED_AT_ONCE
+      const { black: asBlack, white: asWhite } = counted.tallies
+      if (isLast) return { asBlack, asWhite }
+      // A match that another node is still storing may get a place before newer ones.
+      const isSettled = Math.max(...rows.map(({ at }) => Number(at))) < this.#now() - SETTLED_MS
+      if (isSettled) this.#counted.set(key, counted)
     }
   }
 
@@ -148,7 +161,7 @@ export class Profiles {
   #countsAfter(after: number, player: PlayerId, speed: Speed) {
     const next = this.#db
       .selectFrom('ratingChanges')
-      .select(['event', 'color', 'firstWinner', 'winner'])
+      .select(['event', 'at', 'color', 'firstWinner', 'winner'])
       .where('player', '=', player)
       .where('speed', '=', speed)
       .where('event', '>', after)
@@ -157,12 +170,24 @@ export class Profiles {
     return this.#db
       .selectFrom(next.as('next'))
       .select((row) => ['color', 'firstWinner', 'winner', row.fn.countAll().as('count')])
-      .select(({ fn }) => fn.max('event').as('last'))
+      .select(({ fn }) => [fn.max('event').as('last'), fn.max('at').as('at')])
       .groupBy(['color', 'firstWinner', 'winner'])
       .execute()
   }
 
-  async #latest(player: PlayerId): Promise<Profile['matches']> {
+  /** The latest matches. Each speed is read by itself, as the index orders them by speed first. */
+  async #latest(player: PlayerId, speeds: readonly Speed[]): Promise<Profile['matches']> {
+    const found = (await inTurn(speeds, (speed) => this.#latestAt(player, speed))).flat()
+    const opponents = found.map(({ opponent }) => opponent)
+    const hidden = await confinedAmong(this.#db, opponents)
+    return found
+      .filter(({ opponent }) => !hidden.includes(opponent))
+      .sort((one, other) => other.event - one.event)
+      .slice(0, PROFILE_MATCHES)
+      .map(({ match }) => match)
+  }
+
+  async #latestAt(player: PlayerId, speed: Speed) {
     const rows = await this.#db
       .selectFrom('ratingChanges')
       .innerJoin('games', 'games.key', 'ratingChanges.game')
@@ -172,17 +197,27 @@ export class Profiles {
       .leftJoin('players as blacks', 'blacks.id', 'games.black')
       .leftJoin('players as whites', 'whites.id', 'games.white')
       .selectAll('ratingChanges')
-      .select(['games.id', 'events.eventJson', 'blacks.name as black', 'whites.name as white'])
+      .select([
+        'games.id',
+        'games.black as blackId',
+        'games.white as whiteId',
+        'events.eventJson',
+        'blacks.name as black',
+        'whites.name as white',
+      ])
       .where('ratingChanges.player', '=', player)
+      .where('ratingChanges.speed', '=', speed)
       .orderBy('event', 'desc')
       .limit(PROFILE_MATCHES)
       .execute()
     return rows.flatMap((row) => {
       const created = gameEventSchema.safeParse(parseJson(row.eventJson)).data
-      if (created?.kind !== 'created' || created.match?.first === undefined) return []
-      const games: [GameId, GameId] = [created.match.first.game, row.id]
+      if (created?.kind !== 'created') return []
+      const first = created.match?.first?.game
+      const games: Profile['matches'][number]['games'] =
+        first === undefined ? [row.id] : [first, row.id]
       const opponent = created.seats[opposite(row.color)]
-      return {
+      const match = {
         games,
         speed: row.speed,
         at: row.at,
@@ -194,13 +229,18 @@ export class Profiles {
         expected: row.expected,
         scored: row.scored,
       }
+      return {
+        event: row.event,
+        opponent: row.color === 'black' ? row.whiteId : row.blackId,
+        match,
+      }
     })
   }
 }
 
 /**
  * Settled ratings of a speed with their players' names, the best first. Leaves out suspended and
- * closed accounts.
+ * closed accounts, and pupils who meet nobody outside their class.
  */
 export function settledIn(db: Kysely<Tables>, speed: Speed, now: number) {
   return (
@@ -224,6 +264,17 @@ export function settledIn(db: Kysely<Tables>, speed: Speed, now: number) {
           ),
         ),
       )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('pupils')
+              .innerJoin('classes', 'classes.id', 'pupils.class')
+              .select('pupils.player')
+              .whereRef('pupils.player', '=', 'ratings.player')
+              .where('classes.isOpen', '=', 0),
+          ),
+        ),
+      )
       .orderBy('ratings.rating', 'desc')
   )
 }
@@ -233,8 +284,41 @@ export function settledIn(db: Kysely<Tables>, speed: Speed, now: number) {
 const LEADERS_MS = 60_000
 /** How many changes one statement counts: about a millisecond of work. */
 const COUNTED_AT_ONCE = 1000
+/** For how many players and speeds the counted matches are kept: a few hundred bytes each. */
+const MOST_COUNTED = 2000
+/** A match as old as this has its place among the others. */
+const SETTLED_MS = 3_600_000
 /** The most pages of long-absent players that are skipped. */
 const LEADERS_PAGES = 20
+
+/** A player's results in the changes up to `after`. */
+interface Counted {
+  readonly after: number
+  readonly tallies: Readonly<Record<Color, Tallies>>
+}
+
+const NO_RESULTS: Tallies = { won: 0, drawn: 0, lost: 0 }
+const NONE_COUNTED: Counted = { after: -1, tallies: byColor(() => NO_RESULTS) }
+
+interface CountRow {
+  readonly color: Color
+  readonly firstWinner: Color | 'draw' | 'none'
+  readonly winner: Color | 'draw'
+  readonly count: number | string | bigint
+  readonly last: number | string
+}
+
+function withCounts(before: Counted, rows: readonly CountRow[]): Counted {
+  const tallies = byColor((color) => ({ ...before.tallies[color] }))
+  for (const { color, firstWinner, winner, count } of rows) {
+    // The colours are those of the last game; in a match's first they were reversed.
+    if (firstWinner !== 'none') {
+      tallies[opposite(color)][resultOf(color, firstWinner)] += Number(count)
+    }
+    tallies[color][resultOf(color, winner)] += Number(count)
+  }
+  return { after: Math.max(before.after, ...rows.map(({ last }) => Number(last))), tallies }
+}
 
 function beforeOf({ ratingBefore, deviationBefore, volatility }: Selectable<RatingChangesTable>) {
   return cardOf({ rating: ratingBefore, deviation: deviationBefore, volatility })

@@ -1,4 +1,5 @@
 import {
+  type Challenge,
   type Expected,
   type PlayerCard,
   type PlayerId,
@@ -8,11 +9,11 @@ import {
   speedOf,
   type Terms,
 } from '@hokito/protocol'
-import type { ByColor } from '@hokito/rules'
+import { type ByColor, COLORS, type Color, opposite } from '@hokito/rules'
 import type { Kysely } from 'kysely'
 import { hasAccount } from '../players/credentials.ts'
 import type { Tables } from '../store/schema.ts'
-import { rateMatch, winnersFor } from './rated-match.ts'
+import { type Rated, rateMatch, winnerFor, winnersFor } from './rated-match.ts'
 import { cardOf } from './rating.ts'
 import { ratingAt, readRating } from './store-ratings.ts'
 
@@ -58,23 +59,48 @@ export class Ratings {
     return ratingAt(await readRating(this.#db, player, { speed }), this.#now())
   }
 
-  /** The predicted score of a rated match between two players, and the change for each result. */
-  async expected(player: PlayerId, opponent: PlayerId, speed: Speed): Promise<Expected> {
-    const ratings = { black: await this.of(player, speed), white: await this.of(opponent, speed) }
-    const rated = STAKES.map(
-      (won) => rateMatch({ winners: winnersFor('black', won) }, ratings).black,
-    )
+  /**
+   * The predicted score of a rated match or single game against a challenger, and the change for
+   * each result.
+   */
+  async expected(
+    player: PlayerId,
+    { challenger, terms, color }: Challenge,
+    speed: Speed,
+  ): Promise<Expected> {
+    const own = await this.of(player, speed)
+    const theirs = await this.of(challenger.id, speed)
+    // In a match both play both colours, so either stands for it.
+    const colors =
+      terms.games === 2 ? (['black'] as const) : color === 'random' ? COLORS : [opposite(color)]
+    const rated = colors.map((each) => stakesOf(each, own, theirs, terms.games))
+    const change = ({ after }: Rated) => Math.round(after.rating) - Math.round(own.rating)
+    const [first = []] = rated
     return {
-      own: cardOf(ratings.black),
-      expected: rated[0]?.expected ?? 1,
-      changes: rated.map(
-        ({ after }) => Math.round(after.rating) - Math.round(ratings.black.rating),
+      own: cardOf(own),
+      expected: meanOf(rated.map(([stake]) => stake?.expected ?? 0)),
+      changes: first.map((stake, index) =>
+        Math.round(meanOf(rated.map((stakes) => change(stakes[index] ?? stake)))),
       ),
     }
   }
 }
 
 // --- internal ---
+
+/** How each result of a match or single game rates a player with a colour. */
+function stakesOf(color: Color, own: Rating, theirs: Rating, games: 1 | 2): readonly Rated[] {
+  const ratings = color === 'black' ? { black: own, white: theirs } : { black: theirs, white: own }
+  const results =
+    games === 1
+      ? STAKES[1].map((won) => winnerFor(color, won))
+      : STAKES[2].map((won) => winnersFor(color, won))
+  return results.map((winners) => rateMatch({ winners }, ratings)[color])
+}
+
+function meanOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0) / numbers.length
+}
 
 function speedOfRated({ timeControl, isRated }: RatedTerms): Speed | undefined {
   return isRated === true && timeControl !== undefined ? speedOf(timeControl) : undefined

@@ -3,7 +3,8 @@ import { COLORS } from '@hokito/rules'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { GameStore } from '../store/game-store.ts'
 import { parseJson } from '../store/json.ts'
-import type { RatingChangesTable, RatingsTable, Tables } from '../store/schema.ts'
+import type { RatingChangesTable, RatingsTable } from '../store/rating-tables.ts'
+import type { Tables } from '../store/schema.ts'
 import { type RatedMatch, ratedMatchOf } from './rated-match.ts'
 import { ratedRows } from './store-ratings.ts'
 
@@ -110,7 +111,8 @@ function isEnding(eventJson: string): boolean {
   return gameEventSchema.parse(parseJson(eventJson)).kind === 'ended'
 }
 
-async function hasSoundFirst(store: GameStore, { match }: GameView): Promise<boolean> {
+async function hasSoundFirst(store: GameStore, { match, terms }: GameView): Promise<boolean> {
+  if (terms.games === 1) return true
   const first = match?.first && (await store.read(match.first.game))
   return first?.kind === 'sound'
 }

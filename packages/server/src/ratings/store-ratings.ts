@@ -1,12 +1,13 @@
 import { type PlayerId, type Rating, UNRATED, widenedRating } from '@hokito/protocol'
 import { type ByColor, byColor, COLORS, opposite } from '@hokito/rules'
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { RatingChangesTable, RatingsTable, Tables } from '../store/schema.ts'
+import type { RatingChangesTable, RatingsTable } from '../store/rating-tables.ts'
+import type { Tables } from '../store/schema.ts'
 import { type RatedMatch, rateMatch } from './rated-match.ts'
 
-/** A rated match that ends with an event of its second game. */
+/** A rated match, or single game, that ends with an event of its last game. */
 export interface EndedMatch {
-  /** The second game's key. */
+  /** The last game's key. */
   readonly game: number
   /** The version of the event that ended that game. */
   readonly version: number
@@ -58,6 +59,7 @@ export function ratedRows(
   const before = byColor((color) => ratingAt(stored[color], match.at))
   const rated = rateMatch(match, before)
   const { speed, players, winners, at } = match
+  const [firstWinner, winner] = winners.length === 1 ? (['none', winners[0]] as const) : winners
   const whose = byColor((color) => ({ player: players[color], speed, ...rated[color].after }))
   return {
     ratings: byColor((color) => ({
@@ -72,8 +74,8 @@ export function ratedRows(
       game,
       opponent: players[opposite(color)],
       color,
-      firstWinner: winners[0],
-      winner: winners[1],
+      firstWinner,
+      winner,
       ratingBefore: before[color].rating,
       deviationBefore: before[color].deviation,
       expected: rated[color].expected,

@@ -8,6 +8,7 @@ import {
 } from '@hokito/protocol'
 import type { Color } from '@hokito/rules'
 import type { Game } from '../game/game.ts'
+import type { Cluster } from '../live/cluster.ts'
 import type { ConnectionId } from '../live/connection-id.ts'
 import type { Games } from '../live/games.ts'
 import type { Lobby } from '../live/lobby.ts'
@@ -32,6 +33,7 @@ export type AccountEvent =
 export interface AccountStreamsDependencies {
   readonly rooms: Pick<Rooms, 'programs' | 'attend' | 'unattend'>
   readonly games: Pick<Games, 'openLatest'>
+  readonly cluster: Pick<Cluster, 'followed'>
   readonly store: Pick<GameStore, 'runningOf'>
   readonly lobby: Pick<Lobby, 'forPlayer' | 'enter'>
   /** The program was the last connection of a player here. */
@@ -79,6 +81,8 @@ export class AccountStreams {
    */
   async *follow(player: PlayerCard, following: Following): AsyncGenerator<AccountEvent> {
     const { rooms, store, lobby } = this.#dependencies
+    // Before anything is read: what happens afterwards will reach the program.
+    await this.#dependencies.cluster.followed(player.id)
     const stream = this.#enter(player.id, following.signal)
     const ends = () => following.signal.aborted || this.#isClosed
     try {

@@ -1,7 +1,8 @@
-import type { GameId, PlayerCard, PlayerId, ServerMessages } from '@hokito/protocol'
+import type { GameId, PlayerCard, PlayerId, ServerMessages, StudyId } from '@hokito/protocol'
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
 import { type Rate, takeFromAll } from '../limiting/rate.ts'
 import { type ConnectionId, connectionIdSchema } from '../live/connection-id.ts'
+import type { LiveGame } from '../live/live-game.ts'
 import { Lag } from './lag.ts'
 
 /** The events a page may emit. Nothing in them has been checked. */
@@ -33,13 +34,15 @@ export class Connection {
   readonly socket: PageSocket
   readonly lag = new Lag()
   player: PlayerCard
-  readonly openGames = new Set<GameId>()
+  readonly openGames = new Map<GameId, LiveGame>()
   /**
    * Players whose challenges this connection is not shown, as one of the two has blocked the other.
    */
   apart: ReadonlySet<PlayerId> = new Set()
   /** When the last message came, or the connection opened, by the server's clock. */
   heardAt: number
+  /** The study that this connection follows. */
+  study: StudyId | undefined
   /** The player this connection waits for. */
   awaited: PlayerId | undefined
   /**
@@ -76,9 +79,17 @@ export class Connection {
     return this.#patience.take(performance.now())
   }
 
-  /** Measures the round trip once. */
+  /** Measures the round trip now, and from then on with each heartbeat of the transport. */
   measureLag(): void {
-    const sentAt = performance.now()
-    this.socket.emit('lag', () => this.lag.add(performance.now() - sentAt))
+    let sentAt: number | undefined = performance.now()
+    const heard = () => {
+      if (sentAt !== undefined) this.lag.add(performance.now() - sentAt)
+      sentAt = undefined
+    }
+    this.socket.emit('lag', heard)
+    this.socket.conn.on('packetCreate', ({ type }) => {
+      if (type === 'ping') sentAt = performance.now()
+    })
+    this.socket.conn.on('heartbeat', heard)
   }
 }

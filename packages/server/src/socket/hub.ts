@@ -12,7 +12,7 @@ import {
 import { unreachable } from '@hokito/rules'
 import type { Limits } from '../ground/limits.ts'
 import type { Visitors } from '../limiting/visitors.ts'
-import type { CommandOutcome } from '../live/games.ts'
+import type { CommandOutcome } from '../live/game-decisions.ts'
 import type { Metrics } from '../metrics.ts'
 import { admit, RETRY_MS, tooMany } from './admission.ts'
 import { Answered } from './answered.ts'
@@ -42,8 +42,6 @@ export class Hub {
   readonly #dependencies: HubDependencies
   readonly #answered = new Answered()
   readonly #transports: Transports
-  #lagTimer: NodeJS.Timeout | undefined
-  #lagTurn = 0
 
   constructor(io: PageServer, dependencies: HubDependencies) {
     this.#io = io
@@ -68,22 +66,10 @@ export class Hub {
       )
     })
     this.#io.on('connection', (socket) => this.#connect(socket))
-    this.#lagTimer = setInterval(() => this.#measureLags(), LAG_EVERY_MS / LAG_TURNS)
-  }
-
-  /** Measures some of the connections at a time: all together would hold up the moves. */
-  #measureLags(): void {
-    this.#lagTurn = (this.#lagTurn + 1) % LAG_TURNS
-    let place = 0
-    for (const { data } of this.#io.sockets.sockets.values()) {
-      const isDue = place++ % LAG_TURNS === this.#lagTurn
-      if (isDue && data.connection.openGames.size > 0) data.connection.measureLag()
-    }
   }
 
   /** Closes all sockets and accepts no new ones. */
   close(): void {
-    clearInterval(this.#lagTimer)
     this.#io.disconnectSockets(true)
     this.#transports.close()
     this.#io.engine.close()
@@ -95,6 +81,8 @@ export class Hub {
     if (this.#dependencies.isClosing() || transport === undefined) return { code: 'closing' }
     const admitted = await admit(socket, transport.address, this.#dependencies)
     if (!admitted.ok) return admitted.error
+    // Before the page asks for anything: what happens afterwards will reach it.
+    await this.#dependencies.cluster.followed(admitted.value.player.id)
     socket.data.connection = admitted.value
     return undefined
   }
@@ -189,9 +177,6 @@ export class Hub {
 }
 
 // --- internal ---
-
-const LAG_EVERY_MS = 10_000
-const LAG_TURNS = 100
 
 /** A refusal as Socket.IO hands it to the page: the code as the message, the rest as data. */
 function errorOf({ code, ...data }: Refusal): Error {

@@ -9,6 +9,9 @@ const PRICES: Readonly<Record<ClientMessage['type'], number>> = {
   share: 1,
   draft: 1,
   place: 1,
+  divide: 1,
+  choose: 1,
+  ready: 1,
   move: 1,
   // Up to 300 moves to check, then a row on the disk that no one receives.
   setLines: 3,
@@ -41,6 +44,9 @@ const PRICES: Readonly<Record<ClientMessage['type'], number>> = {
   declineChallenge: 5,
   // A few look-ups on the disk; the code for names limits how often a name may really change.
   rename: 5,
+  unfollowStudy: 1,
+  // A few look-ups on the disk.
+  followStudy: 5,
   // Long lists. A page of the lobby needs all three: four pages in a burst, then one every three
   // seconds.
   runningGames: 5,

@@ -1,5 +1,8 @@
 import type { PlayerId } from '@hokito/protocol'
 import type { Game } from '../game/game.ts'
+import type { Cluster } from '../live/cluster.ts'
+
+type Following = Pick<Cluster, 'follow' | 'unfollow'>
 
 /** A program that receives a player's games and challenges. */
 export interface Program {
@@ -15,8 +18,14 @@ export interface Program {
 /** Programs by the player they act for. */
 export class Programs {
   readonly #programs = new Map<PlayerId, Set<Program>>()
+  readonly #cluster: Following
+
+  constructor(cluster: Following) {
+    this.#cluster = cluster
+  }
 
   enter(program: Program): void {
+    this.#cluster.follow(program.player)
     const own = this.#programs.get(program.player)
     if (own === undefined) this.#programs.set(program.player, new Set([program]))
     else own.add(program)
@@ -25,7 +34,7 @@ export class Programs {
   /** Returns whether it was the player's last one. */
   leave(program: Program): boolean {
     const own = this.#programs.get(program.player)
-    own?.delete(program)
+    if (own?.delete(program)) this.#cluster.unfollow(program.player)
     if (own !== undefined && own.size > 0) return false
     this.#programs.delete(program.player)
     return true

@@ -7,7 +7,7 @@ import type { Rooms } from './rooms.ts'
 interface Named {
   readonly lobby: Pick<Lobby, 'rename'>
   readonly rooms: Pick<Rooms, 'rename'>
-  readonly games: Pick<Games, 'rename'>
+  readonly games: Pick<Games, 'current'>
   readonly summaries: Pick<Summaries, 'forgetOf'>
 }
 
@@ -18,7 +18,7 @@ export async function renameIn(
 ): Promise<void> {
   lobby.rename(player)
   rooms.rename(player)
-  await games.rename(player)
+  await games.current.rename(player)
   // Summaries are made from the games in memory, so those are renamed first.
   summaries.forgetOf(player.id)
 }

@@ -1,7 +1,6 @@
 import {
   type ClientMessages,
   colorOf,
-  type GameId,
   type GameSummary,
   type GameView,
   type Refusal,
@@ -9,8 +8,8 @@ import {
   type Refused,
   type Reply,
   type Request,
-  type ServerMessages,
 } from '@hokito/protocol'
+import type { Cluster } from '../live/cluster.ts'
 import type { EventStream } from '../live/events.ts'
 import type { Games } from '../live/games.ts'
 import { type MeetingDependencies, offerChallenge, takeChallenge } from '../live/meeting.ts'
@@ -19,30 +18,20 @@ import { summaryFor } from '../live/summary.ts'
 import type { People } from '../people/people.ts'
 import type { Talk } from '../people/talk.ts'
 import type { GameStore } from '../store/game-store.ts'
+import type { Studies } from '../studies/studies.ts'
 import type { Connection } from './connection.ts'
 import type { Rooms } from './rooms.ts'
-
-/** The other nodes of a cluster, as far as requests need them. */
-interface OtherNodes {
-  readonly send: (
-    hint:
-      | { readonly kind: 'said'; readonly message: ServerMessages['said'] }
-      | { readonly kind: 'written'; readonly game: GameId; readonly n: number },
-  ) => void
-  /** Running public games that are open on other nodes, newest first. */
-  readonly listedGames: (summaries: Summaries) => Promise<readonly GameSummary[]>
-}
 
 export interface RequestDependencies extends MeetingDependencies {
   readonly games: Games
   readonly store: GameStore
   readonly summaries: Summaries
-  readonly people: Pick<People, 'apartFrom'>
+  readonly people: Pick<People, 'apartFrom' | 'refusalToMeetAnyone'>
   readonly talk: Talk
+  readonly studies: Pick<Studies, 'look'>
   readonly rooms: Rooms
   readonly now: () => number
-  /** The other nodes; absent if there are none. */
-  readonly others?: OtherNodes | undefined
+  readonly cluster: Pick<Cluster, 'tellSaid' | 'tellWritten' | 'listedGames' | 'followed'>
   readonly events: EventStream
   readonly onFailure: (what: string, error: unknown) => void
 }
@@ -88,7 +77,7 @@ const ANSWERS: { readonly [T in RequestType]: Answer<T> } = {
   write,
   openLobby,
   closeLobby: (_, connection, { rooms }) => {
-    rooms.closeLobby(connection)
+    rooms.lobby.leave(connection)
     return { ok: true }
   },
   quickPair,
@@ -107,6 +96,11 @@ const ANSWERS: { readonly [T in RequestType]: Answer<T> } = {
   myGames,
   myChallenges: (_, { player }, { lobby }) => {
     return { ok: true, challenges: [...lobby.ofPlayer(player.id)] }
+  },
+  followStudy,
+  unfollowStudy: (_, connection, { rooms }) => {
+    rooms.studies.unfollow(connection)
+    return { ok: true }
   },
   runningGames,
 }
@@ -175,7 +169,7 @@ function tellTalk(
 async function say(
   { game, phrase }: ClientMessages['say'],
   connection: Connection,
-  { games, rooms, others, talk, now, onFailure }: RequestDependencies,
+  { games, rooms, cluster, talk, now, onFailure }: RequestDependencies,
 ): Promise<Reply<'say'>> {
   const live = games.loaded(game)
   if (live === undefined || !live.hasOpen(connection.id)) return refused('unknownGame')
@@ -190,21 +184,21 @@ async function say(
     .catch((error: unknown) => onFailure('keeping a phrase', error))
   const message = { game, color, phrase }
   rooms.say(message, connection)
-  others?.send({ kind: 'said', message })
+  cluster.tellSaid(message)
   return { ok: true }
 }
 
 async function write(
   { game, words }: ClientMessages['write'],
   connection: Connection,
-  { games, rooms, others, talk }: RequestDependencies,
+  { games, rooms, cluster, talk }: RequestDependencies,
 ): Promise<Reply<'write'>> {
   const live = games.loaded(game)
   if (live === undefined || !live.hasOpen(connection.id)) return refused('unknownGame')
   const written = await talk.write(live.game.view, connection.player.id, words)
   if (!written.ok) return refused(written.error)
   rooms.written(live.game.view, written.value)
-  others?.send({ kind: 'written', game, n: written.value.n })
+  cluster.tellWritten(game, written.value.n)
   return { ok: true }
 }
 
@@ -213,16 +207,21 @@ async function openLobby(
   connection: Connection,
   { rooms, lobby, people }: RequestDependencies,
 ): Promise<Reply<'openLobby'>> {
-  const apart = await people.apartFrom(connection.player.id)
+  const { id } = connection.player
+  // A pupil who meets nobody outside the class has nothing to choose from.
+  if ((await people.refusalToMeetAnyone(id)) === 'outsideClass') {
+    return { ok: true, lobby: lobby.news.pageOfNone, challenges: [...lobby.ofPlayer(id)] }
+  }
+  const apart = await people.apartFrom(id)
   connection.apart = apart
   rooms.openLobby(connection)
-  const own = lobby.ofPlayer(connection.player.id)
+  const own = lobby.ofPlayer(id)
   const page = apart.size === 0 ? lobby.news.page : lobby.news.pageWithout(apart)
   return { ok: true, lobby: page, challenges: [...own] }
 }
 
 async function quickPair(
-  { timeControl, isRated }: ClientMessages['quickPair'],
+  { timeControl, isRated, isSingle }: ClientMessages['quickPair'],
   { player }: Connection,
   { lobby, fairness, ratings, isClosing }: RequestDependencies,
 ): Promise<Reply<'quickPair'>> {
@@ -231,7 +230,7 @@ async function quickPair(
   if (refusal !== undefined) return { ok: false, refusal }
   const card = await ratings.carded(player, { timeControl, isRated })
   if (card === undefined) return refused('needsAccount')
-  const paired = await lobby.pair(card, timeControl, isRated)
+  const paired = await lobby.pair(card, timeControl, { isRated, isSingle })
   if (!paired.ok) return refused(paired.error)
   return 'game' in paired.value
     ? { ok: true, started: paired.value.game.view.id }
@@ -286,6 +285,20 @@ async function rename(
   return { ok: true, player: renamed.value }
 }
 
+/** Followed before it is read: a change in between reaches the page. */
+async function followStudy(
+  { study: id }: ClientMessages['followStudy'],
+  connection: Connection,
+  { studies, rooms }: RequestDependencies,
+): Promise<Reply<'followStudy'>> {
+  if ((await studies.look(id, connection.player.id)) === undefined) return refused('unknownStudy')
+  if (!rooms.followStudy(connection, id)) return refused('tooMany')
+  const study = await studies.look(id, connection.player.id)
+  if (study !== undefined) return { ok: true, study }
+  rooms.studies.unfollow(connection)
+  return refused('unknownStudy')
+}
+
 async function myGames(
   _: ClientMessages['myGames'],
   { player }: Connection,
@@ -314,11 +327,11 @@ function asToldTo(
 async function runningGames(
   _request: ClientMessages['runningGames'],
   _connection: Connection,
-  { rooms, others, summaries, now }: RequestDependencies,
+  { rooms, cluster, now }: RequestDependencies,
 ): Promise<Reply<'runningGames'>> {
   const own = rooms.running.latest()
   const known = new Set(own.map(({ id }) => id))
-  const elsewhere = (await others?.listedGames(summaries)) ?? []
+  const elsewhere = await cluster.listedGames()
   const games = [...own, ...elsewhere.filter(({ id }) => !known.has(id))].slice(0, MOST_LISTED)
   return { ok: true, games, now: now() }
 }

@@ -8,19 +8,23 @@ import {
   type PlayerId,
   PROTOCOL_VERSION,
   type ServerMessages,
+  type StudyId,
   type Update,
 } from '@hokito/protocol'
 import { COLORS } from '@hokito/rules'
 import { LRUCache } from 'lru-cache'
 import type { Game } from '../game/game.ts'
+import type { Cluster } from '../live/cluster.ts'
 import type { ConnectionId } from '../live/connection-id.ts'
 import type { LiveGame } from '../live/live-game.ts'
-import { changeWithout, type LobbyNews } from '../live/lobby-news.ts'
+import type { LobbyNews } from '../live/lobby-news.ts'
 import type { Addressed } from '../live/opponent.ts'
 import { RunningGames } from '../live/running-games.ts'
 import { summaryFor, summaryOf } from '../live/summary.ts'
 import type { Connection, PageServer } from './connection.ts'
+import { LobbyRoom } from './lobby-room.ts'
 import { Programs } from './programs.ts'
+import { StudyRooms } from './study-rooms.ts'
 
 /** Decides who receives what: connections by the games and lists they have open, and by player. */
 export class Rooms {
@@ -36,25 +40,25 @@ export class Rooms {
    * handshake takes.
    */
   readonly #ended = new LRUCache<PlayerId, number>({ max: MOST_ENDED })
-  /** Connections that have the lobby open but are not shown all of it. */
-  readonly #picky = new Set<Connection>()
   readonly #timers = new Set<NodeJS.Timeout>()
-  #isLobbyChanged = false
   readonly running = new RunningGames(() => performance.now())
   /** Programs that have no socket. */
-  readonly programs = new Programs()
+  readonly programs: Programs
+  readonly studies: StudyRooms
+  readonly lobby: LobbyRoom
+  readonly #cluster: Pick<Cluster, 'tellPresence' | 'follow' | 'unfollow'>
 
-  readonly #onPresence: (live: LiveGame) => void
-
-  /** @param onPresence called with a game shortly after its connections on this node changed */
   constructor(
     io: PageServer,
     now: () => number,
-    onPresence: (live: LiveGame) => void = () => undefined,
+    cluster: Pick<Cluster, 'tellPresence' | 'follow' | 'unfollow'>,
   ) {
     this.#io = io
     this.#now = now
-    this.#onPresence = onPresence
+    this.#cluster = cluster
+    this.programs = new Programs(cluster)
+    this.studies = new StudyRooms(io, cluster)
+    this.lobby = new LobbyRoom(io)
   }
 
   enter(connection: Connection): void {
@@ -62,6 +66,7 @@ export class Rooms {
     const others = this.#connections.get(player.id)
     if (others === undefined) this.#connections.set(player.id, new Set([connection]))
     else others.add(connection)
+    this.#cluster.follow(player.id)
     void socket.join(roomOfPlayer(player.id))
   }
 
@@ -102,10 +107,11 @@ export class Rooms {
 
   /** Returns whether it was the player's last connection. */
   leave(connection: Connection): boolean {
-    for (const game of connection.openGames) this.closeGame(connection, game)
-    this.#picky.delete(connection)
+    for (const game of connection.openGames.keys()) this.closeGame(connection, game)
+    this.studies.unfollow(connection)
+    this.lobby.leave(connection)
     const own = this.#connections.get(connection.player.id)
-    own?.delete(connection)
+    if (own?.delete(connection)) this.#cluster.unfollow(connection.player.id)
     if (own !== undefined && own.size > 0) return false
     this.#connections.delete(connection.player.id)
     return true
@@ -136,6 +142,11 @@ export class Rooms {
     }
   }
 
+  /** How many players are connected here. */
+  get countPlayers(): number {
+    return this.#connections.size
+  }
+
   countOf(player: PlayerId): number {
     return this.#connections.get(player)?.size ?? 0
   }
@@ -160,11 +171,15 @@ export class Rooms {
     return this.#games.values()
   }
 
-  /** False if the connection has too many games open already. */
+  /** False if the connection is lost, or has too many games open already. */
   openGame(connection: Connection, live: LiveGame): boolean {
+    if (!this.#isConnected(connection)) return false
     const { id } = live.game.view
     if (connection.openGames.size >= MOST_OPEN && !connection.openGames.has(id)) return false
-    connection.openGames.add(id)
+    // A player's own games are followed by the player's id.
+    const isWatcher = colorOf(live.game.view, connection.player.id) === undefined
+    if (isWatcher && !connection.openGames.has(id)) this.#cluster.follow(id)
+    connection.openGames.set(id, live)
     this.#games.set(id, live)
     live.join(connection.id, connection.player.id)
     this.running.consider(live)
@@ -174,15 +189,17 @@ export class Rooms {
   }
 
   closeGame(connection: Connection, id: GameId): void {
-    const live = this.#games.get(id)
-    if (!connection.openGames.delete(id) || live === undefined) return
+    const live = connection.openGames.get(id)
+    if (live === undefined) return
+    connection.openGames.delete(id)
+    if (colorOf(live.game.view, connection.player.id) === undefined) this.#cluster.unfollow(id)
     void connection.socket.leave(roomOfGame(id))
     live.leave(connection.id, this.#now())
     this.running.consider(live)
     this.#tellPresence(id)
   }
 
-  /** A player's program follows a game without a socket: the player counts as connected to it. */
+  /** A program follows a game without a socket. Its player, if it has one, counts as connected to it. */
   attend(connection: ConnectionId, player: PlayerId, live: LiveGame): void {
     const { id } = live.game.view
     this.#games.set(id, live)
@@ -203,25 +220,27 @@ export class Rooms {
     if (this.#games.has(id)) this.#tellPresence(id, false)
   }
 
+  /** Opens the lobby, unless the connection is lost. */
   openLobby(connection: Connection): void {
-    const { socket, apart } = connection
-    if (apart.size === 0) {
-      this.#picky.delete(connection)
-      void socket.join(LOBBY)
-    } else {
-      this.#picky.add(connection)
-      void socket.leave(LOBBY)
-    }
+    if (this.#isConnected(connection)) this.lobby.open(connection)
   }
 
-  closeLobby(connection: Connection): void {
-    this.#picky.delete(connection)
-    void connection.socket.leave(LOBBY)
+  /** Follows a study. False if the connection is lost, or if too many follow the study already. */
+  followStudy(connection: Connection, id: StudyId): boolean {
+    return this.#isConnected(connection) && this.studies.follow(connection, id)
   }
 
   /** Makes those of a player's pages that have the lobby open ask for it again. */
   renewLobby(player: PlayerId, news: LobbyNews): void {
     for (const { socket } of this.#connections.get(player) ?? []) socket.emit('lobby', news.gap)
+  }
+
+  /** The games that a player has open here, on pages or in programs. */
+  *openOf(player: PlayerId): Generator<LiveGame> {
+    for (const { openGames } of this.#connections.get(player) ?? []) {
+      yield* openGames.values()
+    }
+    if (this.programs.isHere(player)) yield* this.gamesOf(player)
   }
 
   /** A player's games that someone, perhaps the opponent, has open here. */
@@ -265,14 +284,29 @@ export class Rooms {
 
   updates(updates: readonly Update[], except: ConnectionId | undefined): void {
     for (const update of updates) {
-      const room = this.#io.to(roomOfGame(update.game))
-      const hearers = except === undefined ? room : room.except(except)
-      hearers.emit('update', update)
+      this.#sendUpdate(update, except)
       const live = this.#games.get(update.game)
       if (live === undefined) continue
       this.running.consider(live)
-      if (live.isAnySideGone) this.#tellPresence(update.game, false)
+      const mayChangeSeats = update.event.kind === 'chosen'
+      if (live.isAnySideGone || mayChangeSeats) this.#tellPresence(update.game, false)
     }
+  }
+
+  /** Most often only the opponent hears it: a message to one socket costs less than a broadcast. */
+  #sendUpdate(update: Update, except: ConnectionId | undefined): void {
+    const { adapter, sockets } = this.#io.sockets
+    const room = roomOfGame(update.game)
+    const ids = adapter.rooms.get(room)
+    if (ids === undefined) return
+    if (ids.size > 2) {
+      this.#io
+        .to(room)
+        .except(except ?? [])
+        .emit('update', update)
+      return
+    }
+    for (const id of ids) if (id !== except) sockets.get(id)?.emit('update', update)
   }
 
   /** Sends the state of a game to those pages of its players that do not have it open. */
@@ -290,12 +324,14 @@ export class Rooms {
     }
   }
 
-  started(game: Game, challenge: ChallengeId | undefined): void {
+  /** Tells the players of a game that it has begun, or only one of them. */
+  started(game: Game, challenge: ChallengeId | undefined, only?: PlayerId): void {
     this.wentOn(game)
     const { view } = game
     const message = challenge === undefined ? { game: view.id } : { game: view.id, challenge }
     const { black, white } = view.seats
-    this.#io.to([roomOfPlayer(black.id), roomOfPlayer(white.id)]).emit('started', message)
+    const told = only === undefined ? [black.id, white.id] : [only]
+    this.#io.to(told.map(roomOfPlayer)).emit('started', message)
   }
 
   say(message: ServerMessages['said'], except?: Connection): void {
@@ -307,24 +343,6 @@ export class Rooms {
   rename(player: PlayerCard): void {
     for (const connection of this.#connections.get(player.id) ?? []) connection.player = player
     this.#io.to(roomOfPlayer(player.id)).emit('renamed', { player })
-  }
-
-  /**
-   * Sends changes of the lobby after a short delay: changes that come together are sent once, with
-   * the same text for all.
-   */
-  lobbyChanged(news: LobbyNews): void {
-    if (this.#isLobbyChanged) return
-    this.#isLobbyChanged = true
-    this.#later(LOBBY_MS, () => {
-      this.#isLobbyChanged = false
-      const change = news.next()
-      const isOpen = this.#io.sockets.adapter.rooms.has(LOBBY)
-      if (isOpen) this.#io.to(LOBBY).emit('lobby', change)
-      for (const { socket, apart } of this.#picky) {
-        socket.emit('lobby', changeWithout(change, apart))
-      }
-    })
   }
 
   /**
@@ -342,8 +360,14 @@ export class Rooms {
   }
 
   close(): void {
+    this.lobby.close()
     for (const timer of this.#timers) clearTimeout(timer)
     this.#timers.clear()
+  }
+
+  /** A connection may be lost while its request is read from the disk. */
+  #isConnected(connection: Connection): boolean {
+    return this.#connections.get(connection.player.id)?.has(connection) === true
   }
 
   #tellPresence(id: GameId, isOurs = true): void {
@@ -354,7 +378,7 @@ export class Rooms {
       this.#changed.delete(id)
       const live = this.#games.get(id)
       if (live === undefined) return
-      if (this.#changedHere.delete(id)) this.#onPresence(live)
+      if (this.#changedHere.delete(id)) this.#cluster.tellPresence(live)
       const presence = live.presence()
       if (live.isIdle) this.#games.delete(id)
       else this.#io.to(roomOfGame(id)).emit('presence', presence)
@@ -372,8 +396,6 @@ export class Rooms {
 
 // --- internal ---
 
-const LOBBY = 'lobby'
-const LOBBY_MS = 300
 const MOST_ENDED = 1000
 const PRESENCE_MS = 100
 const USED_MS = 600_000

@@ -1,6 +1,7 @@
 import type { GameId, PlayerId, TournamentId } from '@hokito/protocol'
 import { type ByColor, COLORS, opposite } from '@hokito/rules'
 import type { Transaction } from 'kysely'
+import type { RefusedWrite } from './conflict.ts'
 import type { Tables } from './schema.ts'
 
 /** An arena game that is about to begin. */
@@ -11,26 +12,15 @@ export interface NewArenaGame {
   readonly seats: ByColor<{ readonly player: PlayerId; readonly games: number }>
 }
 
-/** One of the players has another game or pauses, or the arena is over. */
-export class ArenaGameTaken extends Error {
-  readonly game: GameId
-
-  constructor({ tournament, game }: NewArenaGame) {
-    super(`arena ${tournament} has no two players for game ${game}`)
-    this.game = game
-  }
-}
-
 /**
- * Assigns games to arena players within a transaction. A player with a game gets no second one. The
- * key of the table ensures that the n-th game of a player is stored once.
- * @throws ArenaGameTaken
+ * Assigns games to arena players within a transaction. Refuses a game if one of its players cannot
+ * play: a player with a game gets no second one. The key of the table ensures that the n-th game of
+ * a player is stored once.
  */
 export async function storeArenaGames(
   transaction: Transaction<Tables>,
   games: readonly NewArenaGame[],
-): Promise<void> {
-  if (games.length === 0) return
+): Promise<readonly RefusedWrite[]> {
   const sides = games
     .flatMap((one) =>
       COLORS.map((color) => ({
@@ -63,7 +53,9 @@ export async function storeArenaGames(
         ),
       )
       .executeTakeFirst()
-    if (taken.numUpdatedRows !== 1n) throw new ArenaGameTaken(one)
+    if (taken.numUpdatedRows !== 1n) {
+      return [{ write: one, conflict: { kind: 'arenaGameTaken', tournament, game } }]
+    }
   }
   await transaction
     .insertInto('arenaPairings')
@@ -78,4 +70,5 @@ export async function storeArenaGames(
       })),
     )
     .execute()
+  return []
 }

@@ -3,11 +3,12 @@ import { dirname } from 'node:path'
 import type { PlayerId } from '@hokito/protocol'
 import type { Result } from '@hokito/rules'
 import { Kysely, type Selectable, type Transaction } from 'kysely'
-import type { TimeSource } from '../ground/clock.ts'
+import { SYSTEM_TIME, type TimeSource } from '../ground/clock.ts'
 import { closeToOthers, makePrivate, makePrivateFolder } from '../ground/private-files.ts'
 import { SQLITE_COLUMNS } from './columns.ts'
 import { type DatabaseLock, type InUse, lockDatabase } from './database-lock.ts'
 import { HonestSqliteDialect } from './dialect.ts'
+import type { EventsTable } from './game-tables.ts'
 import {
   migrate,
   refuseNewer,
@@ -16,7 +17,7 @@ import {
   schemaAgeOf,
   stepsFor,
 } from './migrations.ts'
-import type { EventsTable, Tables } from './schema.ts'
+import type { Tables } from './schema.ts'
 import type { Shared } from './shared.ts'
 import { Sqlite, type SqliteDatabase } from './sqlite.ts'
 import type { WriteErrorCode } from './write-error.ts'
@@ -35,8 +36,8 @@ export interface Database {
    * Files of the database that other users can read because the system does not let us change that.
    */
   readonly exposed: readonly string[]
-  /** The clock of the database's machine, if that may be another one. */
-  readonly time?: TimeSource
+  /** The clock of the database's machine, which may be another one. */
+  readonly time: TimeSource
   /**
    * Runs a task in a transaction. Resolves with its result once the transaction is on the disk.
    * After a passing error of the database the task may run again, following a rollback.
@@ -44,15 +45,22 @@ export interface Database {
   transact<T>(task: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
    * Adds events within a transaction. They are by far the most frequent writes, so this bypasses
-   * the query builder and uses a single prepared statement.
-   * @throws VersionTaken when a game already has an event of that version
+   * the query builder and uses a single prepared statement. Returns those of the given events whose
+   * versions exist already, at least one of them; if there are any, the caller must roll back.
    */
-  insertEvents(transaction: Transaction<Tables>, events: readonly NewEvent[]): Promise<void>
+  insertEvents(
+    transaction: Transaction<Tables>,
+    events: readonly NewEvent[],
+  ): Promise<readonly NewEvent[]>
   /**
-   * Stores events that belong to no other change, all or none, in a commit of their own. Returns
-   * `taken` if one of their versions exists. Absent if a transaction takes no longer.
+   * Stores events that belong to no other change, all or none, in a commit of their own. This takes
+   * much less than a transaction. Returns `refused` if one of their versions exists, or if one of
+   * the games `withoutLines` has conditional lines. It may also refuse without a reason.
    */
-  readonly storeEvents?: (events: readonly NewEvent[]) => Promise<'stored' | 'taken'>
+  storeEvents(
+    events: readonly NewEvent[],
+    withoutLines: readonly number[],
+  ): Promise<'stored' | 'refused'>
   /**
    * Continues the numbering of each table after its highest key, because rows were inserted with
    * their keys.
@@ -69,19 +77,21 @@ export interface Database {
    */
   holdPlayers(transaction: Transaction<Tables>, players: readonly PlayerId[]): Promise<void>
   /**
+   * Keeps other transactions from checking names until this one ends. A database with a single
+   * writer need not do anything.
+   */
+  holdNames(transaction: Transaction<Tables>): Promise<void>
+  /**
    * Is the database at fault, for example because the disk is full? Otherwise the data to be
    * written is.
    */
   isFailure(error: unknown): boolean
-  /** Is it a passing error of the database? Absent if there are none. */
-  readonly isPassing?: (error: unknown) => boolean
+  /** Is it a passing error of the database, which goes away by itself? */
+  isPassing(error: unknown): boolean
   /** Can the database be written? Tests it by writing, at most once a second. */
   canWrite(): Promise<Result<void, WriteErrorCode>>
-  /**
-   * Are so many queries waiting that new work should wait too? Absent if queries do not block the
-   * server.
-   */
-  readonly isCrowded?: () => boolean
+  /** Are so many queries waiting that new work should wait too? */
+  isCrowded(): boolean
   /** What several nodes do together in the database; absent if this process has it alone. */
   readonly shared?: Shared
   close(): Promise<void>
@@ -93,23 +103,6 @@ export interface ReadOnlyDatabase {
   readonly schemaAge: SchemaAge
   close(): Promise<void>
 }
-
-/** Another writer has already stored these versions of these games. */
-export class VersionTaken extends Error {
-  readonly taken: readonly Taken[]
-
-  constructor(taken: readonly Taken[], cause?: unknown) {
-    super(
-      taken.map(({ game, version }) => `game ${game} already has version ${version}`).join(', '),
-      {
-        cause,
-      },
-    )
-    this.taken = taken
-  }
-}
-
-type Taken = Pick<NewEvent, 'game' | 'version'>
 
 /** A database in memory that ends with the process, for sites without storage and for tests. */
 export const IN_MEMORY = ':memory:'
@@ -243,26 +236,49 @@ async function openWith(
     configure(sqlite)
     await migrate(db, steps, true)
     const insert = sqlite.prepare(INSERT_EVENT)
+    const insertAll = sqlite.transaction((events: readonly NewEvent[]) => {
+      for (const { game, version, command, eventJson } of events) {
+        insert.run(game, version, command, eventJson)
+      }
+    })
     const probe = new WriteProbe(db, lock && dirname(lock.file))
     return {
       db,
       exposed,
+      time: SYSTEM_TIME,
       transact: (task) => db.transaction().execute(task),
       isFailure: (error) =>
         error instanceof Sqlite.SqliteError && !error.code.startsWith('SQLITE_CONSTRAINT'),
+      isPassing: () => false,
       insertEvents: async (_, events) => {
-        for (const { game, version, command, eventJson } of events) {
+        for (const event of events) {
+          const { game, version, command, eventJson } = event
           try {
             insert.run(game, version, command, eventJson)
           } catch (error) {
-            throw isVersionTaken(error) ? new VersionTaken([{ game, version }], error) : error
+            if (isVersionTaken(error)) return [event]
+            throw error
           }
+        }
+        return []
+      },
+      storeEvents: async (events, withoutLines) => {
+        if (withoutLines.length > 0) return 'refused'
+        try {
+          if (!sqlite.inTransaction) insertAll.immediate(events)
+          // Waits for the transaction that has the connection.
+          else await db.connection().execute(async () => insertAll.immediate(events))
+          return 'stored'
+        } catch (error) {
+          if (isVersionTaken(error)) return 'refused'
+          throw error
         }
       },
       // SQLite does this by itself.
       continueNumbers: async () => undefined,
       holdGames: async () => undefined,
       holdPlayers: async () => undefined,
+      holdNames: async () => undefined,
       canWrite: () => probe.canWrite(),
       isCrowded: () => dialect.isCrowded,
       close: async () => {

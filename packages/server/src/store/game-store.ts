@@ -2,11 +2,12 @@ import {
   type ChallengeId,
   type CommandId,
   type GameId,
+  type GameView,
   gameEventSchema,
   type PlayerId,
   type Update,
 } from '@hokito/protocol'
-import type { Color, Result } from '@hokito/rules'
+import { type ByColor, byColor, type Color, type Result } from '@hokito/rules'
 import DataLoader from 'dataloader'
 import type { Kysely } from 'kysely'
 import {
@@ -168,6 +169,20 @@ export class GameStore {
     return rows.map(({ id }) => id)
   }
 
+  /** The latest running game in which both players are among these. */
+  async runningAmong(players: readonly PlayerId[]): Promise<GameId | undefined> {
+    const row = await this.#db
+      .selectFrom('games')
+      .select('id')
+      .where('black', 'in', players)
+      .where('white', 'in', players)
+      .where('endedAt', 'is', null)
+      .where('damage', 'is', null)
+      .orderBy('key', 'desc')
+      .executeTakeFirst()
+    return row?.id
+  }
+
   /**
    * A player's finished games after the game `after`, the latest first. Undefined if `after` is not
    * a finished game of this player.
@@ -256,7 +271,8 @@ export class GameStore {
       .leftJoin('players as blacks', 'blacks.id', 'games.black')
       .leftJoin('players as whites', 'whites.id', 'games.white')
       .select(['games.key', 'games.id', 'games.secret', 'games.damage'])
-      .select(['blacks.name as black', 'whites.name as white'])
+      .select(['games.black', 'games.white'])
+      .select(['blacks.name as blackName', 'whites.name as whiteName'])
   }
 
   async #headsOf(ids: readonly GameId[]): Promise<readonly (GameHead | undefined)[]> {
@@ -308,14 +324,15 @@ export class GameStore {
     return keys.map((key) => byGame.get(key) ?? [])
   }
 
-  async #restore({ key, id, secret, damage, black, white }: GameHead): Promise<StoredGame> {
+  async #restore(head: GameHead): Promise<StoredGame> {
+    const { key, id, secret, damage } = head
     if (damage !== null) return { kind: 'damaged', key, id, damage }
     const rows = await this.#rows.load(key)
     const restored = restoreRows(rows, secret ?? undefined)
     if (restored.ok) {
       const latestEvent = Math.max(...rows.map((row) => row.key))
       const eventJsons = rows.map((row) => row.eventJson)
-      const game = withNames(restored.value, { black, white })
+      const game = withNames(restored.value, namesFor(restored.value.view, head))
       return { kind: 'sound', key, game, latestEvent, eventJsons }
     }
     const report = `${restored.error.code} at ${restored.error.version}`
@@ -353,9 +370,11 @@ interface GameHead {
   readonly id: GameId
   readonly secret: string | null
   readonly damage: string | null
+  readonly black: PlayerId
+  readonly white: PlayerId
   /** The present names; null for deleted players. */
-  readonly black: string | null
-  readonly white: string | null
+  readonly blackName: string | null
+  readonly whiteName: string | null
 }
 
 interface StoredRow {
@@ -367,6 +386,14 @@ interface StoredRow {
   readonly white: string | null
   readonly blackLines: string | null
   readonly whiteLines: string | null
+}
+
+/**
+ * The present name of each side. Another node may have let the players change seats after the head
+ * was read, so names go by player.
+ */
+function namesFor({ seats }: GameView, head: GameHead): ByColor<string | null> {
+  return byColor((color) => (seats[color].id === head.black ? head.blackName : head.whiteName))
 }
 
 function restoreRows(

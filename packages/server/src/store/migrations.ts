@@ -24,6 +24,13 @@ import { arenas } from './migrations/0018-arenas.ts'
 import { mail } from './migrations/0020-mail.ts'
 import { notices } from './migrations/0022-notices.ts'
 import { erasures } from './migrations/0024-erasures.ts'
+import { arenaDays } from './migrations/0025-arena-days.ts'
+import { shownProgress } from './migrations/0027-shown-progress.ts'
+import { studies } from './migrations/0028-studies.ts'
+import { classes } from './migrations/0029-classes.ts'
+import { studyMembers } from './migrations/0030-study-members.ts'
+import { exercises } from './migrations/0032-exercises.ts'
+import { classTournaments } from './migrations/0033-class-tournaments.ts'
 import type { Tables } from './schema.ts'
 
 /** A step of the schema. */
@@ -76,6 +83,19 @@ export function stepsFor(columns: Columns): Steps {
     '0020-mail': { migration: mail(columns), isAdditive: true },
     '0022-notices': { migration: notices(columns), isAdditive: true },
     '0024-erasures': { migration: erasures, isAdditive: true },
+    '0025-arena-days': { migration: arenaDays, isAdditive: true },
+    // Older programs cannot read games and challenges that contain `compensation`, `twosInFront` or
+    // `isDivided`, nor the event `ready`.
+    '0026-terms': { migration: { up: async () => undefined }, isAdditive: false },
+    '0027-shown-progress': { migration: shownProgress(columns), isAdditive: true },
+    '0028-studies': { migration: studies(columns), isAdditive: true },
+    '0029-classes': { migration: classes(columns), isAdditive: true },
+    '0030-study-members': { migration: studyMembers(columns), isAdditive: true },
+    // Older programs cannot read rated single games, nor count their rating changes.
+    '0031-rated-singles': { migration: { up: async () => undefined }, isAdditive: false },
+    '0032-exercises': { migration: exercises, isAdditive: true },
+    // Older programs would show the tournaments of classes to everyone.
+    '0033-class-tournaments': { migration: classTournaments, isAdditive: false },
   }
 }
 
@@ -89,7 +109,7 @@ export class NewerSchemaError extends Error {
 /** The schema has to change in a way that running nodes do not support. */
 export class OtherNodesError extends Error {
   constructor(pending: readonly string[]) {
-    super(`other nodes could not bear these steps of the schema: ${pending.join(', ')}`)
+    super(`other nodes could not run with these steps of the schema: ${pending.join(', ')}`)
   }
 }
 

@@ -87,10 +87,15 @@ export class NodeLock {
     this.#isAlone = false
   }
 
-  /** Releases the lock. */
+  /**
+   * Releases the lock. It asks the database to drop it before it closes the connection: a
+   * connection through a proxy ends here before it ends at the database.
+   */
   async release(): Promise<void> {
     this.#isOver = true
+    const connection = this.#isHeld ? this.#connection : undefined
     this.#isHeld = false
+    await connection?.query(inTime('select pg_advisory_unlock_all()')).catch(() => undefined)
     await this.#connection?.end().catch(() => undefined)
   }
 

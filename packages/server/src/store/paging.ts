@@ -1,7 +1,8 @@
 import type { PlayerId } from '@hokito/protocol'
 import type { Color } from '@hokito/rules'
 import type { Kysely, Selectable } from 'kysely'
-import type { GamesTable, Tables } from './schema.ts'
+import type { GamesTable } from './game-tables.ts'
+import type { Tables } from './schema.ts'
 
 /** A game as returned by a walk over a player's games. */
 export type GameOfPlayer = Pick<Selectable<GamesTable>, 'key' | 'id' | 'endedAt'>

@@ -12,7 +12,7 @@ export class CommitUnheard extends Error {
   readonly mark: TransactionMark
 
   constructor(mark: TransactionMark, cause: unknown) {
-    super(`nobody has heard whether transaction ${mark.token} was stored`, { cause })
+    super(`it is unknown whether transaction ${mark.token} was stored`, { cause })
     this.mark = mark
   }
 }
@@ -20,7 +20,7 @@ export class CommitUnheard extends Error {
 /** The database rolled back the transaction instead of committing it. */
 export class NotCommitted extends Error {
   constructor() {
-    super('the database rolled back what it was asked to commit')
+    super('the database rolled back a commit')
   }
 }
 
@@ -109,10 +109,10 @@ const BY_STATE: { readonly [state: string]: AccessError } = {
 }
 
 /**
- * Classes 08 and 57P: shutdown, start-up, or a lost connection. Also too many connections, and an
- * ended session.
+ * Classes 08 and 57P: shutdown, start-up, or a lost connection. Also too many connections, an ended
+ * session, and a prepared statement that a pooler has dropped.
  */
-const LOST_STATES = /^(08|57P0|53300|25P03)/
+const LOST_STATES = /^(08|57P0|53300|25P03|26000)/
 const LOST_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** Errors to which node-postgres gives no code. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
+import { HOLD_GAMES, queryHolding } from './held-query.ts'
 import {
   CommitUnheard,
   isConnectionLost,
@@ -76,6 +77,20 @@ export function pauseMs(attempt: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt) * (0.5 + Math.random() / 2)
 }
 
+/** A statement that is a transaction of its own. */
+export interface Storing {
+  /** Must store nothing without a row of `mark`. Its own values start at the third. */
+  readonly text: string
+  /** If it does not hold, there is no row of `mark`. */
+  readonly condition: string
+  readonly values: readonly unknown[]
+  /**
+   * The keys of games. The statement waits for transactions that hold one of them, and sees their
+   * changes.
+   */
+  readonly held: readonly number[]
+}
+
 /** The settings of every connection. */
 export function connectionOf(url: string): pg.ClientConfig {
   return {
@@ -100,6 +115,8 @@ export class PatientPool implements PostgresPool {
   #named = 0
   /** The name of each connection in its witness row. */
   readonly #callNames = new WeakMap<pg.PoolClient, string>()
+  /** Connections that have prepared the statement which holds games. */
+  readonly holders = new WeakSet<pg.PoolClient>()
   readonly hungMs: number | undefined
   readonly leavesWitnesses: boolean
   /** Includes callers that pause before a retry, which the pool does not know of. */
@@ -132,14 +149,13 @@ export class PatientPool implements PostgresPool {
 
   /**
    * Runs one statement as a transaction of its own, in a single round trip. Returns the number of
-   * stored rows. The statement must depend on a row of `mark`, and its own values start at the
-   * third.
+   * stored rows.
    * @throws CommitUnheard when the connection is lost
    */
-  async store(text: string, values: readonly unknown[]): Promise<number> {
+  async store(storing: Storing): Promise<number> {
     const connection = await this.connect()
     try {
-      return await connection.store(text, values)
+      return await connection.store(storing)
     } finally {
       connection.release()
     }
@@ -268,15 +284,25 @@ class PooledConnection implements PostgresPoolClient {
     return { text, values, ...(name !== undefined && { name }) }
   }
 
-  async store(text: string, values: readonly unknown[]): Promise<number> {
+  async store({ text, condition, values, held }: Storing): Promise<number> {
     const mark = this.#newMark()
     const { connection, token } = mark
-    const query = { text: WITNESSED + text, values: [connection, token, ...values] }
+    const query = this.#named({
+      text: witnessed(condition) + text,
+      values: [connection, token, ...values],
+    })
     try {
-      return (await this.#send(this.#named(query))).rowCount ?? 0
+      if (held.length > 0) await this.#prepareHolding()
+      return (await this.#send(query, held)).rowCount ?? 0
     } catch (error) {
       throw isConnectionLost(error) ? new CommitUnheard(mark, error) : error
     }
+  }
+
+  async #prepareHolding(): Promise<void> {
+    if (this.#pool.holders.has(this.#connection)) return
+    await this.#send({ ...HOLD_GAMES, values: [[]] })
+    this.#pool.holders.add(this.#connection)
   }
 
   #newMark(): TransactionMark {
@@ -335,12 +361,13 @@ class PooledConnection implements PostgresPoolClient {
     }
   }
 
-  async #send(query: pg.QueryConfig): Promise<pg.QueryResult<never>> {
+  async #send(query: pg.QueryConfig, held: readonly number[] = []): Promise<pg.QueryResult<never>> {
     const { hungMs } = this.#pool
     // Ending a connection during a query destroys the connection, and the query fails.
     const giveUp = () => void this.#connection.end()
     const patience = hungMs === undefined ? undefined : setTimeout(giveUp, hungMs)
     try {
+      if (held.length > 0) return await queryHolding(this.#connection, query, held)
       return await this.#connection.query(query)
     } catch (error) {
       if (isConnectionLost(error)) this.#isBroken = true
@@ -372,10 +399,10 @@ export const GIVEN_UP = 'given up'
  * Put before a statement that is a transaction of its own. It gives no mark on a connection that
  * was given up.
  */
-const WITNESSED = `
+const witnessed = (condition: string) => `
   with mark as (
     insert into witnesses (connection, token, at)
-    values ($1::text, $2::text, (extract(epoch from now()) * 1000)::bigint)
+    select $1::text, $2::text, (extract(epoch from now()) * 1000)::bigint where ${condition}
     on conflict (connection) do update set token = excluded.token, at = excluded.at
     where witnesses.token <> '${GIVEN_UP}'
     returning connection

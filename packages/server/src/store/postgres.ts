@@ -9,7 +9,6 @@ import {
   DatabaseTooOldError,
   type NewEvent,
   type ReadOnlyDatabase,
-  VersionTaken,
 } from './database.ts'
 import { DatabaseTime } from './database-time.ts'
 import { migrate, type Steps, schemaAgeOf, stepsFor } from './migrations.ts'
@@ -32,7 +31,7 @@ import {
   SHORT_QUERIES,
 } from './postgres-pool.ts'
 import type { Tables } from './schema.ts'
-import { SharedDatabase } from './shared-database.ts'
+import { holdNames, SharedDatabase } from './shared-database.ts'
 import type { OnTrouble } from './trouble.ts'
 import { WriteProbe } from './write-probe.ts'
 
@@ -59,7 +58,8 @@ export async function openPostgres(
     await prepare(url, { steps, lock, onTrouble })
     await lock.letOthersIn()
     const opened = await openWith(connected(url, SHORT_QUERIES, onTrouble), { lock, onTrouble })
-    return isShared ? { ...opened, shared: new SharedDatabase(opened, lock.wasFirst) } : opened
+    if (!isShared) return opened
+    return { ...opened, holdNames, shared: new SharedDatabase(opened, lock.wasFirst) }
   } catch (error) {
     await lock.release()
     throw error
@@ -168,7 +168,8 @@ async function openWith(
     time,
     transact: (task) => transact(db, task, onTrouble),
     insertEvents,
-    storeEvents: (events) => storeEvents(connections, events, onTrouble),
+    storeEvents: (events, withoutLines) =>
+      storeEvents(connections, { events, withoutLines }, onTrouble),
     continueNumbers: async () => {
       for (const table of NUMBERED) {
         await sql`
@@ -179,8 +180,11 @@ async function openWith(
     },
     holdGames,
     holdPlayers,
+    holdNames: async () => undefined,
     isFailure: isPostgresFailure,
     isPassing,
+    // Queries wait in the pool, and do not hold up this process.
+    isCrowded: () => false,
     canWrite: async () => {
       const tooLate = wait(PROBE_MS, err('unreachable' as const), { ref: false })
       const written = await Promise.race([probe.canWrite(), tooLate])
@@ -281,8 +285,8 @@ async function fateOf(db: Kysely<Tables>, { mark }: CommitUnheard): Promise<bool
 async function insertEvents(
   transaction: Transaction<Tables>,
   events: readonly NewEvent[],
-): Promise<void> {
-  if (events.length === 0) return
+): Promise<readonly NewEvent[]> {
+  if (events.length === 0) return []
   const sorted = inOrder(events)
   const [games, versions, commands, jsons] = columnsOf(sorted)
   const { rows } = await sql<{ game: number; version: number }>`
@@ -292,11 +296,15 @@ async function insertEvents(
     )
     on conflict do nothing returning game, version
   `.execute(transaction)
-  if (rows.length === events.length) return
+  if (rows.length === events.length) return []
   const stored = new Set(rows.map(({ game, version }) => `${game} ${version}`))
   // A duplicate in this list is stored once, and its second occurrence is late.
-  const taken = sorted.filter(({ game, version }) => !stored.delete(`${game} ${version}`))
-  throw new VersionTaken(taken)
+  return sorted.filter(({ game, version }) => !stored.delete(`${game} ${version}`))
+}
+
+interface EventsToStore {
+  readonly events: readonly NewEvent[]
+  readonly withoutLines: readonly number[]
 }
 
 /**
@@ -305,27 +313,30 @@ async function insertEvents(
  */
 async function storeEvents(
   { db, pool }: Connected,
-  events: readonly NewEvent[],
+  { events, withoutLines }: EventsToStore,
   onTrouble: OnTrouble,
-): Promise<'stored' | 'taken'> {
-  const values = columnsOf(inOrder(events))
+): Promise<'stored' | 'refused'> {
+  const values = [withoutLines, ...columnsOf(inOrder(events))]
   // If the commit was not answered but is stored, all events are.
   let count = events.length
   try {
     await untilStored(db, onTrouble, async () => {
-      count = await pool.store(STORE_EVENTS, values)
+      count = await pool.store({ ...STORE_EVENTS, values, held: withoutLines })
     })
-    return count === events.length ? 'stored' : 'taken'
+    return count === events.length ? 'stored' : 'refused'
   } catch (error) {
-    if (isTaken(error)) return 'taken'
+    if (isTaken(error)) return 'refused'
     throw error
   }
 }
 
-const STORE_EVENTS = `
-  insert into events (game, version, command, "eventJson")
-  select * from unnest($3::bigint[], $4::bigint[], $5::text[], $6::text[])
-  where exists (select from mark)`
+const STORE_EVENTS = {
+  condition: 'not exists (select from lines where game = any($3::bigint[]))',
+  text: `
+    insert into events (game, version, command, "eventJson")
+    select * from unnest($4::bigint[], $5::bigint[], $6::text[], $7::text[])
+    where exists (select from mark)`,
+} as const
 
 function inOrder(events: readonly NewEvent[]): readonly NewEvent[] {
   return events.toSorted((a, b) => a.game - b.game || a.version - b.version)

@@ -1,5 +1,6 @@
 import type { GameId, PlayerId, TournamentId } from '@hokito/protocol'
 import type { Insertable, Transaction } from 'kysely'
+import type { Conflict } from './conflict.ts'
 import type { Tables } from './schema.ts'
 
 /** A round of a tournament that is about to begin. */
@@ -26,21 +27,13 @@ export interface NewRound {
 }
 
 /**
- * Another node has begun this round, a player has entered or left since the pairing, or the
- * tournament is over.
+ * Stores a round within a transaction, unless it is taken. The tournament's round must increase by
+ * exactly one, so only one node can pair it.
  */
-export class RoundTaken extends Error {
-  constructor({ tournament, round }: NewRound) {
-    super(`tournament ${tournament} does not wait for round ${round}`)
-  }
-}
-
-/**
- * Stores a round within a transaction. The tournament's round must increase by exactly one, so only
- * one node can pair it.
- * @throws RoundTaken
- */
-export async function storeRound(transaction: Transaction<Tables>, next: NewRound): Promise<void> {
+export async function storeRound(
+  transaction: Transaction<Tables>,
+  next: NewRound,
+): Promise<Conflict | undefined> {
   const { tournament, round, rounds, entered, byeScore } = next
   const raised = await transaction
     .updateTable('tournaments')
@@ -50,8 +43,8 @@ export async function storeRound(transaction: Transaction<Tables>, next: NewRoun
     .where('entered', '=', entered)
     .where('endedAt', 'is', null)
     .executeTakeFirst()
-  if (raised.numUpdatedRows !== 1n) throw new RoundTaken(next)
-  await holdEntries(transaction, next)
+  const isHeld = raised.numUpdatedRows === 1n && (await holdEntries(transaction, next))
+  if (!isHeld) return { kind: 'roundTaken', tournament, round }
   const rows = next.pairings.flatMap(
     ({ players: [one, other], game, scores }, index): readonly Row[] => {
       const common = {
@@ -76,17 +69,18 @@ export async function storeRound(transaction: Transaction<Tables>, next: NewRoun
     },
   )
   await transaction.insertInto('tournamentPairings').values(rows).execute()
+  return undefined
 }
 
 // --- internal ---
 
 /**
- * Locks the entries of paired players with an update that changes nothing, so that none of them has
- * left or can leave before the round is stored.
+ * Locks the entries of paired players with an update that changes nothing, so that none of them can
+ * leave before the round is stored. Returns false if one of them has left.
  */
-async function holdEntries(transaction: Transaction<Tables>, next: NewRound): Promise<void> {
+async function holdEntries(transaction: Transaction<Tables>, next: NewRound): Promise<boolean> {
   const players = next.pairings.flatMap((pairing) => presentIn(pairing, next))
-  if (players.length === 0) return
+  if (players.length === 0) return true
   const held = await transaction
     .updateTable('tournamentEntries')
     .set({ outAt: null })
@@ -94,7 +88,7 @@ async function holdEntries(transaction: Transaction<Tables>, next: NewRound): Pr
     .where('player', 'in', players)
     .where('outAt', 'is', null)
     .executeTakeFirst()
-  if (held.numUpdatedRows !== BigInt(players.length)) throw new RoundTaken(next)
+  return held.numUpdatedRows === BigInt(players.length)
 }
 
 function presentIn(

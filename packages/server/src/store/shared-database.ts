@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
 import { CHANNEL, NODE, readFact, SECRET_PRINT, writeFact } from './facts.ts'
 import type { Tables } from './schema.ts'
-import type { NodeId, Shared, SharedTask, Sign } from './shared.ts'
+import type { NodeId, Renewal, Shared, SharedTask } from './shared.ts'
 import { shiftIn } from './shifts.ts'
 
 /** The nodes of a database have different secrets. */
@@ -35,9 +35,9 @@ export class SharedDatabase implements Shared {
     if ((await this.#fact(SECRET_PRINT, print)) !== print) throw new SecretDiffersError()
   }
 
-  giveSign(start?: { readonly graceMs: number }): Promise<Sign> {
+  renewLease(start?: { readonly graceMs: number }): Promise<Renewal> {
     return this.#database.transact(async (transaction) => {
-      const before = await lockedSign(transaction)
+      const before = await lockedHeartbeat(transaction)
       const now = await nowIn(transaction)
       const stoodMs = before === undefined ? 0 : now - before
       const isOwed = Math.abs(stoodMs) > ABSENT_MS || (start !== undefined && this.isFirst)
@@ -55,7 +55,7 @@ export class SharedDatabase implements Shared {
 
   async leave(): Promise<void> {
     await this.#database.transact(async (transaction) => {
-      await lockedSign(transaction)
+      await lockedHeartbeat(transaction)
       await writeFact(transaction, ALIVE_AT, String(await nowIn(transaction)))
       await transaction
         .deleteFrom('facts')
@@ -95,10 +95,6 @@ export class SharedDatabase implements Shared {
     })
   }
 
-  async holdNames(transaction: Transaction<Tables>): Promise<void> {
-    await sql`select pg_advisory_xact_lock(${LOCKS}, ${NAMES})`.execute(transaction)
-  }
-
   async #fact(name: string, value: string): Promise<string> {
     const { db } = this.#database
     await db
@@ -108,6 +104,11 @@ export class SharedDatabase implements Shared {
       .execute()
     return (await readFact(db, name)) ?? value
   }
+}
+
+/** Keeps transactions of other nodes from checking names until this one ends. */
+export async function holdNames(transaction: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCKS}, ${NAMES})`.execute(transaction)
 }
 
 // --- internal ---
@@ -129,6 +130,7 @@ const TASKS: { readonly [T in SharedTask]: number } = {
   tournaments: 17,
   remind: 16,
   erase: 24,
+  exhibition: 25,
 }
 const NAMES = 3
 
@@ -136,7 +138,7 @@ const NAMES = 3
  * The time of the last heartbeat of any node, locked until the transaction ends. Undefined before
  * the first one.
  */
-async function lockedSign(transaction: Transaction<Tables>): Promise<number | undefined> {
+async function lockedHeartbeat(transaction: Transaction<Tables>): Promise<number | undefined> {
   const now = await nowIn(transaction)
   // Only an existing row can be locked.
   const made = await transaction

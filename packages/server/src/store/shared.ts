@@ -1,12 +1,12 @@
 import type { GameId } from '@hokito/protocol'
-import type { Selectable, Transaction } from 'kysely'
-import type { ShiftsTable, Tables } from './schema.ts'
+import type { Selectable } from 'kysely'
+import type { ShiftsTable } from './game-tables.ts'
 
 /** A server among those that share a database, identified by a random name for this run. */
 export type NodeId = string
 
-/** What a node learns from its heartbeat. */
-export interface Sign {
+/** What a node learns when it renews its lease. */
+export interface Renewal {
   /** The nodes with a recent heartbeat, including this one. */
   readonly nodes: readonly NodeId[]
   /** All shifts that a running game may still owe. */
@@ -16,7 +16,14 @@ export interface Sign {
 }
 
 /** Tasks that only one node at a time runs. */
-export type SharedTask = 'cleanup' | 'giveBack' | 'explore' | 'tournaments' | 'remind' | 'erase'
+export type SharedTask =
+  | 'cleanup'
+  | 'giveBack'
+  | 'explore'
+  | 'tournaments'
+  | 'remind'
+  | 'erase'
+  | 'exhibition'
 
 /** What nodes do together in a shared database. */
 export interface Shared {
@@ -31,14 +38,15 @@ export interface Shared {
    */
   agreeOn(secret: string): Promise<void>
   /**
-   * Records a heartbeat of this node. If no node was present for a while, because all had stopped
-   * or the database was away, that time is recorded once, to be given back to all running games.
-   * The previous heartbeat is locked meanwhile, and all times come from the database's clock.
+   * Renews the lease of this node by a heartbeat. If no node was present for a while, because all
+   * had stopped or the database was away, that time is recorded once, to be given back to all
+   * running games. The previous heartbeat is locked meanwhile, and all times come from the
+   * database's clock.
    * @param start given by a node that has just started: the grace to add if no other node was
    * present
    */
-  giveSign(start?: { readonly graceMs: number }): Promise<Sign>
-  /** Signs off, so that other nodes stop waiting for this one. */
+  renewLease(start?: { readonly graceMs: number }): Promise<Renewal>
+  /** Gives up the lease, so that other nodes stop waiting for this one. */
   leave(): Promise<void>
   /**
    * Claims running games that are due for a check. If this node does not get to one, it is due
@@ -47,6 +55,4 @@ export interface Shared {
   claimDue(now: number, limit: number): Promise<readonly GameId[]>
   /** Runs a task unless another node is running it. */
   unlessOthersDo(task: SharedTask, run: () => Promise<void>): Promise<void>
-  /** Keeps other transactions from checking names until this one ends. */
-  holdNames(transaction: Transaction<Tables>): Promise<void>
 }

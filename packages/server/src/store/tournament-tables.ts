@@ -1,4 +1,4 @@
-import type { GameId, PlayerId, TournamentId, TournamentKind } from '@hokito/protocol'
+import type { ClassId, Day, GameId, PlayerId, TournamentId, TournamentKind } from '@hokito/protocol'
 
 /**
  * A row for each tournament. Results of its games are in `tournamentPairings`; standings are never
@@ -19,10 +19,16 @@ export interface TournamentsTable {
   endedAt: number | null
   /** The duration of an arena; null for other kinds. */
   lastsMinutes: number | null
-  /** 1 if BOTs may play in the arena. */
+  /** 1 if bots may play in the arena. */
   admitsBots: number | null
   /** When waiting players of an arena were last paired. */
   wavedAt: number | null
+  /** Its own name; null if it is called by its maker. */
+  name: string | null
+  /** The day of an arena that the server has opened by itself. */
+  day: Day | null
+  /** The class whose teacher and pupils alone see it; null if it is for everyone. */
+  class: ClassId | null
 }
 
 export interface TournamentEntriesTable {

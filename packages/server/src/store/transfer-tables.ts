@@ -60,6 +60,14 @@ const TABLE_KEYS = {
   gameLetters: ['player'],
   waitingLetters: ['player', 'kind', 'subject'],
   erasures: ['player'],
+  shownProgress: ['player'],
+  studies: ['id'],
+  studyChapters: ['study', 'n'],
+  studyMembers: ['study', 'player'],
+  teachers: ['player'],
+  classes: ['id'],
+  pupils: ['player'],
+  classTasks: ['class', 'n'],
 } as const satisfies { readonly [T in TableName]: readonly (keyof Tables[T])[] }
 
 export const TABLE_NAMES = Object.keys(TABLE_KEYS) as readonly TableName[]

@@ -8,6 +8,7 @@ import {
   type TournamentMatch,
   type TournamentStanding,
 } from '@hokito/protocol'
+import { botAt } from './arena-hosts.ts'
 import { arenaStandings } from './arena-score.ts'
 import type { ArenaPlayer, StoredArena } from './arena-store.ts'
 import { CLOSING_MS } from './arenas.ts'
@@ -17,12 +18,14 @@ export interface ArenaLook {
   readonly from: number
   readonly player: PlayerId | undefined
   readonly now: number
+  /** Does the server have house bots? */
+  readonly hasHouse: boolean
 }
 
 /** An arena as players see it: a page of its standings, and a page of the games in progress. */
 export function arenaDetailOf(
   { tournament, players }: StoredArena,
-  { from, player, now }: ArenaLook,
+  { from, player, now, hasHouse }: ArenaLook,
 ): TournamentDetail {
   const standings = arenaStandings(players)
   // Games still in progress when the arena's time is over do not count.
@@ -41,9 +44,8 @@ export function arenaDetailOf(
         ...(tournament.round > 0 && { standing: standingShown(own) }),
         ...(match
           ? { match: matchShown(match) }
-          : tournament.endedAt === undefined && {
-              waits: waitOf(own, { tournament, players, now }),
-            }),
+          : tournament.endedAt === undefined &&
+            waitShown(own, { tournament, players, now, hasHouse })),
       },
     }),
   }
@@ -73,23 +75,34 @@ function nameOf({ name }: ArenaPlayer): string {
 }
 
 function standingShown(player: Placed): TournamentStanding {
-  const { place, score, points, games, wins, streak, isOut } = player
+  const { place, score, points, games, wins, streak, isOut, isBot } = player
   return {
     ...{ place, name: nameOf(player), score, points, games, wins, streak },
     ...(isOut && { isOut }),
+    ...(isBot && { isBot }),
   }
 }
 
-/** Why a player without a game has none. */
+type Waiting = StoredArena & Pick<ArenaLook, 'now' | 'hasHouse'>
+
+/** Why a player without a game has none, and when a house bot takes the other side, if one will. */
+function waitShown(own: ArenaPlayer, arena: Waiting) {
+  const waits = waitOf(own, arena)
+  const at = waits === 'noOpponent' && arena.hasHouse ? botAt(arena.tournament, own) : undefined
+  return { waits, ...(at !== undefined && { botAt: at }) }
+}
+
 function waitOf(
   own: ArenaPlayer,
-  { tournament: { round, endsAt = 0 }, players, now }: StoredArena & Pick<ArenaLook, 'now'>,
+  { tournament: { round, endsAt = 0, day }, players, now }: Waiting,
 ): ArenaWait {
   if (own.isOut) return 'paused'
   if (round === 0) return 'notBegun'
   if (endsAt - now <= CLOSING_MS) return 'closing'
+  // The bots of the daily arena play only those who wait alone.
   const areOthersFree = players.some(
-    ({ player, game, isOut }) => player !== own.player && game === null && !isOut,
+    ({ player, game, isOut, isBot }) =>
+      player !== own.player && game === null && !isOut && !(isBot && day !== undefined),
   )
   return areOthersFree ? 'nextPairing' : 'noOpponent'
 }

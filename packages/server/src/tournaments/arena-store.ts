@@ -1,9 +1,10 @@
 import type { GameId, PlayerId, Tournament, TournamentId } from '@hokito/protocol'
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { LongTask } from '../limiting/long-work.ts'
 import type { Tables } from '../store/schema.ts'
 import type { ArenaPlayersTable } from '../store/tournament-tables.ts'
 import { type ArenaResult, NO_TALLY, tallied } from './arena-score.ts'
-import { isArenaWhole } from './arena-whole.ts'
+import { areOpposed, isSumOfGames } from './arena-whole.ts'
 import type { MatchResult } from './outcome.ts'
 import { endsAtOf, type TournamentRow } from './tournament-row.ts'
 
@@ -27,14 +28,21 @@ export interface StoredArena {
 
 /**
  * All who have joined an arena, at most as many as may enter one; undefined if a row does not equal
- * the sum of its player's games. A single query reads both, because games begin and end meanwhile.
+ * the sum of its player's games. Games begin and end meanwhile. So one statement reads all players
+ * as they are at one moment, and each further one reads a few of them together with their games.
  */
 export async function readArenaPlayers(
   db: Kysely<Tables>,
   id: TournamentId,
+  task: LongTask,
 ): Promise<readonly ArenaPlayer[] | undefined> {
-  const found = await readSides(db, id)
-  if (!isArenaWhole(found.map((row) => ({ ...row, stored: storedOf(row) })))) return undefined
+  const found = await readPlayers(db, id)
+  if (!areOpposed(found)) return undefined
+  for (const range of rangesOf(found)) {
+    await task.goOn()
+    const sides = await readSides(db, id, range)
+    if (!sides.every((row) => isSumOfGames({ ...row, stored: storedOf(row) }))) return undefined
+  }
   return found.map(playerOf)
 }
 
@@ -148,7 +156,28 @@ export async function settle(
 
 // --- internal ---
 
-function readSides(db: Kysely<Tables>, id: TournamentId) {
+/** Players from one to another in the order of their ids, both included. */
+type Range = readonly [PlayerId, PlayerId]
+
+/** How many players, and about how many of their games, one statement adds up: a few milliseconds. */
+const MOST_SIDES = 50
+const MOST_SUMMED = 2000
+
+/** Ranges of players who together have few enough games for one statement. */
+function* rangesOf(players: readonly Found[]): Generator<Range> {
+  for (let from = 0; from < players.length; ) {
+    let to = from
+    for (let games = 0; to < players.length && to - from < MOST_SIDES; to++) {
+      games += players[to]?.games ?? 0
+      if (to > from && games > MOST_SUMMED) break
+    }
+    const [first, last] = [players[from], players[to - 1]]
+    if (first !== undefined && last !== undefined) yield [first.player, last.player]
+    from = to
+  }
+}
+
+function joined(db: Kysely<Tables>, id: TournamentId) {
   return db
     .selectFrom('arenaPlayers')
     .leftJoin('tournamentEntries as entry', (join) =>
@@ -156,18 +185,31 @@ function readSides(db: Kysely<Tables>, id: TournamentId) {
         .onRef('entry.tournament', '=', 'arenaPlayers.tournament')
         .onRef('entry.player', '=', 'arenaPlayers.player'),
     )
+    .selectAll('arenaPlayers')
+    .select(['rating', 'entry.at', 'outAt'])
+    .where('arenaPlayers.tournament', '=', id)
+}
+
+function readPlayers(db: Kysely<Tables>, id: TournamentId) {
+  return joined(db, id)
     .leftJoin('players', 'players.id', 'arenaPlayers.player')
     .leftJoin('bots', 'bots.player', 'arenaPlayers.player')
-    .leftJoin(sumsOf(db, id), 'sums.by', 'arenaPlayers.player')
-    .selectAll('arenaPlayers')
+    .select(['players.name', 'bots.since as botSince'])
+    .orderBy('arenaPlayers.player')
+    .execute()
+}
+
+function readSides(db: Kysely<Tables>, id: TournamentId, range: Range) {
+  return joined(db, id)
+    .leftJoin(sumsOf(db, id, range), 'sums.by', 'arenaPlayers.player')
     .selectAll('sums')
-    .select(['players.name', 'bots.since as botSince', 'rating', 'entry.at', 'outAt'])
-    .where('arenaPlayers.tournament', '=', id)
+    .where('arenaPlayers.player', '>=', range[0])
+    .where('arenaPlayers.player', '<=', range[1])
     .execute()
 }
 
 /** The sums of each player's stored games. */
-function sumsOf(db: Kysely<Tables>, id: TournamentId) {
+function sumsOf(db: Kysely<Tables>, id: TournamentId, [first, last]: Range) {
   return db
     .selectFrom('arenaPairings')
     .select(({ fn }) => [
@@ -188,11 +230,14 @@ function sumsOf(db: Kysely<Tables>, id: TournamentId) {
       fn.max('game').filterWhere('score', 'is', null).as('sumOpen'),
     ])
     .where('tournament', '=', id)
+    .where('player', '>=', first)
+    .where('player', '<=', last)
     .groupBy('player')
     .as('sums')
 }
 
-type Found = Awaited<ReturnType<typeof readSides>>[number]
+type Found = Awaited<ReturnType<typeof readPlayers>>[number]
+type Side = Awaited<ReturnType<typeof readSides>>[number]
 
 function playerOf(row: Found): ArenaPlayer {
   const { player, readyAt, game, opponent, blacks, games, score, wins, streak, points } = row
@@ -206,7 +251,7 @@ function playerOf(row: Found): ArenaPlayer {
 }
 
 /** Databases return sums as text, and null if there are no rows. */
-function storedOf(row: Found) {
+function storedOf(row: Side) {
   return {
     paired: Number(row.sumPaired),
     first: Number(row.sumFirst),

@@ -1,4 +1,4 @@
-import { gameIdSchema } from '@hokito/protocol'
+import { type GameId, gameIdSchema, type PlayerId } from '@hokito/protocol'
 import * as z from 'zod/mini'
 
 const countSchema = z.int().check(z.nonnegative())
@@ -29,24 +29,32 @@ const sideSchema = z.object({
     open: z.nullable(z.string()),
   }),
 })
-type Side = z.output<typeof sideSchema>
 
-/**
- * Are the rows of an arena consistent with its games? Each player's row must be the sum of games
- * that exist, numbered without a gap, and each player in a game must have an opponent in the same
- * game.
- */
-export function isArenaWhole(rows: readonly unknown[]): boolean {
-  const sides = new Map<string, Side>()
-  for (const row of rows) {
-    const parsed = sideSchema.safeParse(row)
-    if (!parsed.success || !isSum(parsed.data)) return false
-    sides.set(parsed.data.player, parsed.data)
-  }
-  return [...sides.values()].every((side) => side.game === null || areOpposed(side, sides))
+/** Is a player's row in an arena the sum of games that exist, numbered without a gap? */
+export function isSumOfGames(row: unknown): boolean {
+  const parsed = sideSchema.safeParse(row)
+  return parsed.success && isSum(parsed.data)
+}
+
+/** Does each player in a game of an arena have an opponent in the same game? */
+export function areOpposed(players: readonly Opposed[]): boolean {
+  const games = new Map(players.map((one) => [one.player, one]))
+  return players.every(({ player, game, opponent }) => {
+    if (game === null) return true
+    const other = opponent === null ? undefined : games.get(opponent)
+    return other !== undefined && other.game === game && other.opponent === player
+  })
 }
 
 // --- internal ---
+
+type Side = z.output<typeof sideSchema>
+
+interface Opposed {
+  readonly player: PlayerId
+  readonly game: GameId | null
+  readonly opponent: PlayerId | null
+}
 
 /**
  * Which wins count double depends on the order of the games, so only the bounds of the score are
@@ -66,9 +74,4 @@ function isSum({ game, blacks, games, score, wins, streak, points, stored }: Sid
     stored.score <= score &&
     score <= 2 * stored.score
   )
-}
-
-function areOpposed(side: Side, sides: ReadonlyMap<string, Side>): boolean {
-  const other = sides.get(side.opponent ?? '')
-  return other !== undefined && other.game === side.game && other.opponent === side.player
 }

@@ -157,7 +157,7 @@ describe('colours', () => {
     expect(blackOf(one, { player: idOf(2), blacks: 0, games: 1 })).toBeUndefined()
   })
 
-  test('even out, whoever meets whom', () => {
+  test('even out in any order of opponents', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(5), fc.nat(5), fc.boolean())), (meetings) => {
         const all = Array.from({ length: 6 }, (_, n) => ({ player: idOf(n), blacks: 0, games: 0 }))

@@ -1,15 +1,26 @@
-import { DELETED_NAME, type GameId, type PlayerId, type Tournament } from '@hokito/protocol'
+import {
+  DELETED_NAME,
+  type GameId,
+  type PlayerId,
+  speedOf,
+  type Tournament,
+} from '@hokito/protocol'
+import type { Result } from '@hokito/rules'
 import { type NewGame, newGame } from '../game/new-game.ts'
 import type { Chance } from '../ground/chance.ts'
 import type { LongWork } from '../limiting/long-work.ts'
 import type { People } from '../people/people.ts'
 import { cardOf } from '../players/cards.ts'
-import { ArenaGameTaken, type NewArenaGame } from '../store/arena-games.ts'
+import type { Ratings } from '../ratings/ratings.ts'
+import type { NewArenaGame } from '../store/arena-games.ts'
+import { type Conflict, unresolvedConflict } from '../store/conflict.ts'
 import type { Database } from '../store/database.ts'
 import type { GameStore } from '../store/game-store.ts'
+import { botAt, hostAmong } from './arena-hosts.ts'
 import { type ArenaPair, arenaPairs, blackOf, seatsOf } from './arena-pairing.ts'
 import { type ArenaPlayer, readDueGames, type StoredArena, settle } from './arena-store.ts'
 import { takeBarredOut } from './barred.ts'
+import { joinArena } from './entering.ts'
 import { calledOff, type MatchResult, playedAlone, unreadable } from './outcome.ts'
 import { endsAtOf, readStarted, type TournamentRow } from './tournament-row.ts'
 import type { TournamentStore } from './tournament-store.ts'
@@ -20,8 +31,11 @@ export interface ArenasDependencies {
   readonly tournamentStore: Pick<TournamentStore, 'read'>
   readonly chance: Pick<Chance, 'fresh' | 'below'>
   readonly people: Pick<People, 'barredAmong'>
+  readonly ratings: Pick<Ratings, 'of'>
+  /** The house bots, the weakest first. */
+  readonly housePlayers: ReadonlySet<PlayerId>
   /** Stores a game and assigns it to its players, in one commit. */
-  readonly begin: (made: NewGame, game: NewArenaGame) => Promise<void>
+  readonly begin: (made: NewGame, game: NewArenaGame) => Promise<Result<void, Conflict>>
   readonly now: () => number
   readonly longWork: Pick<LongWork, 'begin'>
   readonly onFailure: (what: string, error: unknown) => void
@@ -51,8 +65,8 @@ export class Arenas {
     const { database, now, onFailure } = this.#dependencies
     for (const row of await readStarted(database.db, ['arena'], now())) {
       await this.#advance(row).catch((error: unknown) => {
-        if (database.isPassing?.(error)) throw error
-        onFailure(`going on with arena ${row.id}`, error)
+        if (database.isPassing(error)) throw error
+        onFailure(`continuing arena ${row.id}`, error)
       })
     }
   }
@@ -133,10 +147,10 @@ export class Arenas {
     if (!isWaveDue(row, now())) return
     const stored = known ?? (await this.#read(row))
     if (stored === undefined) return
-    const waiting = stored.players.filter(({ game, isOut }) => game === null && !isOut)
+    const waiting = await this.#waitingIn(stored)
     if (waiting.length < 2 || !(await this.#takeWave(row))) return
     const players = waiting.map(({ player }) => player)
-    const barred = await takeBarredOut(row.id, players, this.#dependencies)
+    const barred = await takeBarredOut(row, players, this.#dependencies)
     const free = waiting.filter(({ player }) => !barred.has(player))
     const byId = new Map(free.map((player) => [player.player, player]))
     const task = longWork.begin()
@@ -144,6 +158,37 @@ export class Arenas {
       await Promise.all(pairs.map((pair) => this.#begin(stored.tournament, pair, byId)))
       await task.goOn()
     }
+  }
+
+  /**
+   * The players to pair: house bots only if someone has waited alone for long enough in the daily
+   * arena. The bot then joins like any other player.
+   */
+  async #waitingIn({ tournament, players }: StoredArena): Promise<readonly ArenaPlayer[]> {
+    const { housePlayers, now } = this.#dependencies
+    const waiting = players.filter(({ game, isOut }) => game === null && !isOut)
+    const people = waiting.filter(({ player }) => !housePlayers.has(player))
+    const [alone] = people
+    if (alone === undefined || people.length > 1) return people
+    if (now() < (botAt(tournament, alone) ?? Number.POSITIVE_INFINITY)) return people
+    const host = hostAmong(housePlayers, players, alone)
+    const joined = waiting.find(({ player }) => player === host)
+    if (joined !== undefined) return [alone, joined]
+    if (host !== undefined) await this.#enter(tournament, host)
+    return people
+  }
+
+  /** Lets a house bot join; it is paired in the next wave. */
+  async #enter(tournament: Tournament, player: PlayerId): Promise<void> {
+    const { database, ratings, now } = this.#dependencies
+    const speed = speedOf(tournament.terms.timeControl)
+    const rating = speed === undefined ? 0 : (await ratings.of(player, speed)).rating
+    const entry = { tournament: tournament.id, player, at: now(), rating: Math.round(rating) }
+    // A full arena needs no bot.
+    await database.transact(async (transaction) => {
+      await database.holdPlayers(transaction, [player])
+      await joinArena(transaction, tournament, entry)
+    })
   }
 
   /**
@@ -167,15 +212,18 @@ export class Arenas {
     if (players[0] === undefined || players[1] === undefined) throw new Error('paired unasked')
     const { begin, onFailure } = this.#dependencies
     const [made, game] = this.#newGame(arena, [players[0], players[1]])
-    await begin(made, game).catch((error: unknown) => {
-      // One of the two has paused or started a game meanwhile: the other is paired in the next
+    try {
+      const begun = await begin(made, game)
+      // If one of the two has paused or started a game meanwhile, the other is paired in the next
       // wave.
-      if (!(error instanceof ArenaGameTaken)) onFailure(`a game of arena ${arena.id}`, error)
-    })
+      if (!begun.ok && begun.error.kind !== 'arenaGameTaken') throw unresolvedConflict(begun.error)
+    } catch (error) {
+      onFailure(`a game of arena ${arena.id}`, error)
+    }
   }
 
   #newGame(
-    { id: tournament, terms }: Tournament,
+    { id: tournament, terms, class: ofClass }: Tournament,
     pair: readonly [ArenaPlayer, ArenaPlayer],
   ): readonly [NewGame, NewArenaGame] {
     const { chance, now } = this.#dependencies
@@ -187,7 +235,7 @@ export class Arenas {
       terms,
       seats: { black: cardIn(playerOf(seats.black)), white: cardIn(playerOf(seats.white)) },
       isByLot: known === undefined,
-      isListed: true,
+      isListed: ofClass === undefined,
       kept: undefined,
       now: now(),
       fresh: chance.fresh(),

@@ -1,7 +1,8 @@
-import type { PlayerId, TournamentId } from '@hokito/protocol'
+import type { PlayerId } from '@hokito/protocol'
 import type { People } from '../people/people.ts'
 import type { Database } from '../store/database.ts'
 import { leaveTournament } from '../store/leave-tournaments.ts'
+import type { TournamentRow } from './tournament-row.ts'
 
 interface BarredDependencies {
   readonly database: Database
@@ -15,11 +16,11 @@ interface BarredDependencies {
  * @returns the players removed
  */
 export async function takeBarredOut(
-  tournament: TournamentId,
+  { id: tournament, class: ofClass }: Pick<TournamentRow, 'id' | 'class'>,
   players: readonly PlayerId[],
   { database, people, now }: BarredDependencies,
 ): Promise<ReadonlySet<PlayerId>> {
-  const barred = await people.barredAmong(players)
+  const barred = await people.barredAmong(players, ofClass ?? undefined)
   for (const player of barred) {
     await database.transact((transaction) =>
       leaveTournament(transaction, { tournament, player }, now()),

@@ -1,4 +1,5 @@
 import {
+  colorOf,
   DELETED_NAME,
   type GameId,
   type GameView,
@@ -9,6 +10,7 @@ import {
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Tables } from '../store/schema.ts'
+import type { TournamentsTable } from '../store/tournament-tables.ts'
 
 /**
  * Finds the tournament of a game. It never changes, so one look-up serves everyone who follows the
@@ -17,7 +19,7 @@ import type { Tables } from '../store/schema.ts'
 export class GameTournaments {
   readonly #db: Kysely<Tables>
   /** By the first game of the match; without a link if it belongs to no tournament. */
-  readonly #known = new LRUCache<GameId, { readonly link: TournamentLink | undefined }>({
+  readonly #known = new LRUCache<GameId, KnownLink>({
     max: MOST_KEPT,
     ttl: KEPT_MS,
   })
@@ -26,11 +28,23 @@ export class GameTournaments {
     this.#db = db
   }
 
-  /** The tournament of a game; undefined if it belongs to none. */
-  async of({ id, match, seats }: Pick<GameView, 'id' | 'match' | 'seats'>) {
+  /**
+   * The tournament of a game; undefined if it belongs to none, or to a class and the viewer is not
+   * one of the two players.
+   */
+  async of(
+    view: Pick<GameView, 'id' | 'match' | 'seats'>,
+    viewer?: PlayerId,
+  ): Promise<TournamentLink | undefined> {
+    const { link, isOfClass } = await this.#find(view)
+    const isPlayer = viewer !== undefined && colorOf(view, viewer) !== undefined
+    return isOfClass && !isPlayer ? undefined : link
+  }
+
+  async #find({ id, match, seats }: Pick<GameView, 'id' | 'match' | 'seats'>): Promise<KnownLink> {
     const first = match?.first?.game ?? id
     const known = this.#known.get(first)
-    if (known !== undefined) return known.link
+    if (known !== undefined) return known
     // In a tournament of rounds each pairing is a match of two games; in an arena it is a single
     // game.
     const played = (match ? playedInRounds : playedInArenas)(this.#db, first, seats.black.id)
@@ -38,15 +52,33 @@ export class GameTournaments {
       .selectFrom('tournaments')
       .leftJoin('players', 'players.id', 'tournaments.maker')
       .select(['tournaments.id', 'tournaments.kind', 'players.name as maker'])
+      .select(['tournaments.name', 'tournaments.day', 'tournaments.class'])
       .where('tournaments.id', 'in', played)
       .executeTakeFirst()
-    const link = row && { ...row, maker: row.maker ?? DELETED_NAME }
-    this.#known.set(first, { link })
-    return link
+    const found = { link: row && linkOf(row), isOfClass: (row?.class ?? null) !== null }
+    this.#known.set(first, found)
+    return found
   }
 }
 
 // --- internal ---
+
+interface KnownLink {
+  readonly link: TournamentLink | undefined
+  readonly isOfClass: boolean
+}
+
+type LinkRow = Pick<TournamentsTable, 'id' | 'kind' | 'name' | 'day'> & {
+  readonly maker: string | null
+}
+
+function linkOf({ id, kind, maker, name, day }: LinkRow): TournamentLink {
+  return {
+    ...{ id, kind, maker: maker ?? DELETED_NAME },
+    ...(name !== null && { name }),
+    ...(day !== null && { day }),
+  }
+}
 
 const MOST_KEPT = 20_000
 /** The maker of a tournament may change their name. */

@@ -31,7 +31,11 @@ export async function takePlace(
   const isFarFull = isFar(startsAt) && far.length >= MOST_FAR
   if (!isFarFull && open.length < MOST_OPEN) return true
   const idle = (isFarFull ? far : open).find(
-    (row) => row.entered < 2 && row.round <= latestOf(row) && row.createdAt <= now - WAITED_MS,
+    (row) =>
+      row.day === null &&
+      row.entered < 2 &&
+      row.round <= latestOf(row) &&
+      row.createdAt <= now - WAITED_MS,
   )
   if (idle === undefined) return false
   const ended = await transaction

@@ -23,7 +23,7 @@ const match = (
 describe('a round robin', () => {
   const sizes = Array.from({ length: MOST_IN_ROUND_ROBIN - 1 }, (_, index) => index + 2)
 
-  test.each(sizes)('of %i lets everybody meet everybody exactly once', (count) => {
+  test.each(sizes)('of %i lets everyone meet everyone exactly once', (count) => {
     const players = seeds(count)
     const rounds = allRounds(players)
     for (const pairs of rounds) {
@@ -36,7 +36,7 @@ describe('a round robin', () => {
   })
 
   test.each(sizes.filter((count) => count % 2 === 1))(
-    'of %i leaves everybody without an opponent exactly once',
+    'of %i leaves everyone without an opponent exactly once',
     (count) => {
       const free = allRounds(seeds(count)).flatMap((pairs) =>
         pairs.flatMap(([one, other]) => (other === undefined ? [one] : [])),

@@ -1,13 +1,15 @@
 import type { GameId, PlayerCard, PlayerId } from '@hokito/protocol'
+import type { Result } from '@hokito/rules'
 import { type NewGame, newGame } from '../game/new-game.ts'
 import type { Chance } from '../ground/chance.ts'
 import type { Rhythm } from '../ground/rhythm.ts'
 import type { LongWork } from '../limiting/long-work.ts'
 import type { People } from '../people/people.ts'
 import type { Ratings } from '../ratings/ratings.ts'
+import { type Conflict, unresolvedConflict } from '../store/conflict.ts'
 import type { Database } from '../store/database.ts'
 import type { GameStore } from '../store/game-store.ts'
-import { type NewRound, RoundTaken } from '../store/rounds.ts'
+import type { NewRound } from '../store/rounds.ts'
 import { takeBarredOut } from './barred.ts'
 import { calledOff, type MatchResult, played, unreadable } from './outcome.ts'
 import { nextRoundAt } from './pause.ts'
@@ -33,7 +35,7 @@ export interface RoundsDependencies {
   readonly ratings: Pick<Ratings, 'seated'>
   readonly people: Pick<People, 'barredAmong'>
   /** Stores a round and begins its games, all in one commit. */
-  readonly begin: (made: readonly NewGame[], round: NewRound) => Promise<void>
+  readonly begin: (made: readonly NewGame[], round: NewRound) => Promise<Result<void, Conflict>>
   readonly now: () => number
   readonly longWork: Pick<LongWork, 'begin'>
   readonly rhythm: Pick<Rhythm, 'roundPauseMs'>
@@ -61,9 +63,8 @@ export class Rounds {
     const { database, now, onFailure } = this.#dependencies
     for (const row of await readStarted(database.db, KINDS, now())) {
       await this.#advance(row).catch((error: unknown) => {
-        if (database.isPassing?.(error)) throw error
-        // Another node was quicker, which is as good.
-        if (!(error instanceof RoundTaken)) onFailure(`going on with tournament ${row.id}`, error)
+        if (database.isPassing(error)) throw error
+        onFailure(`continuing tournament ${row.id}`, error)
       })
     }
   }
@@ -110,7 +111,7 @@ export class Rounds {
     const stored = await this.#read(row)
     if (stored === undefined) return undefined
     const playing = stored.entries.flatMap(({ player, isOut }) => (isOut ? [] : [player]))
-    const barred = await takeBarredOut(row.id, playing, this.#dependencies)
+    const barred = await takeBarredOut(row, playing, this.#dependencies)
     return barred.size === 0 ? stored : this.#read(row)
   }
 
@@ -228,12 +229,14 @@ export class Rounds {
     }
     const { id: tournament, round, entered } = stored.row
     const next = { tournament, round: round + 1, entered, pairings, ...common }
-    await this.#dependencies.begin(made, next)
+    const begun = await this.#dependencies.begin(made, next)
+    // If the round is taken, another node was quicker, which is as good.
+    if (!begun.ok && begun.error.kind !== 'roundTaken') throw unresolvedConflict(begun.error)
   }
 
   /** The first game of a match; the second has the same deal with colours swapped. */
   async #newGame(
-    { entries, tournament: { terms } }: StoredTournament,
+    { entries, row, tournament: { terms } }: StoredTournament,
     players: readonly [PlayerId, PlayerId],
   ): Promise<NewGame> {
     const { chance, ratings, now } = this.#dependencies
@@ -244,8 +247,8 @@ export class Rounds {
     }
     const [one, other] = chance.below(2) === 0 ? players : ([players[1], players[0]] as const)
     const seats = await ratings.seated({ black: cardOf(one), white: cardOf(other) }, terms)
-    const agreement = { terms, seats, isByLot: true, isListed: true, kept: undefined, now: now() }
-    return newGame({ ...agreement, fresh: chance.fresh() })
+    const agreement = { terms, seats, isByLot: true, kept: undefined, now: now() }
+    return newGame({ ...agreement, isListed: row.class === null, fresh: chance.fresh() })
   }
 }
 

@@ -102,7 +102,7 @@ describe('a round of a Swiss tournament', () => {
     )
   })
 
-  test('has everybody exactly once, and one bye exactly where their number is odd', () => {
+  test('has every player exactly once, and one bye only if their number is odd', () => {
     fc.assert(
       fc.property(entrants(90), (ranked) => {
         const pairs = pairUp(ranked)
@@ -142,7 +142,7 @@ describe('a whole Swiss tournament', () => {
     }
   })
 
-  test('is won by whoever wins all matches', () => {
+  test('is won by the player who wins all matches', () => {
     const isWon = (one: PlayerId, other: PlayerId) => (one < other ? 2 : 0)
     const { seeded, results } = playAll(32, 5, isWon)
     expect(standingsOf(seeded, results)[0]).toMatchObject({ player: idOf(0), score: 10, place: 1 })

@@ -1,6 +1,7 @@
 import {
   DELETED_NAME,
   type Tournament,
+  type TournamentId,
   type TournamentKind,
   tournamentSchema,
 } from '@hokito/protocol'
@@ -43,15 +44,28 @@ export function readStarted(
     .execute()
 }
 
+/** A tournament as lists show it; undefined if there is none, or its row is damaged. */
+export async function readTournament(
+  db: Kysely<Tables>,
+  id: TournamentId,
+): Promise<Tournament | undefined> {
+  const row = await listed(db).where('tournaments.id', '=', id).executeTakeFirst()
+  return row && tournamentOf(row)
+}
+
 /** A tournament as lists show it; undefined if its row is damaged. */
 export function tournamentOf({ makerName, ...row }: ListedRow): Tournament | undefined {
   const { id, kind, startsAt, entered, round, lastsMinutes, admitsBots, endedAt, termsJson } = row
+  const { name, day, class: ofClass } = row
   // Without its duration an arena would be over immediately.
   if (kind === 'arena' && !((lastsMinutes ?? 0) > 0)) return undefined
   return tournamentSchema.safeParse({
     ...{ id, kind, startsAt, entered, round },
     rounds: kind === 'roundRobin' && round === 0 ? roundsOf(entered) : row.rounds,
     maker: makerName ?? DELETED_NAME,
+    ...(name !== null && { name }),
+    ...(day !== null && { day }),
+    ...(ofClass !== null && { class: ofClass }),
     terms: parseJson(termsJson),
     ...(lastsMinutes !== null && { endsAt: endsAtOf({ startsAt, lastsMinutes }) }),
     ...(admitsBots === 1 && { admitsBots: true }),

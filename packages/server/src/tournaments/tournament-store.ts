@@ -1,4 +1,5 @@
 import {
+  type ClassId,
   DELETED_NAME,
   type GameId,
   MOST_MISSED,
@@ -6,14 +7,15 @@ import {
   type Tournament,
   type TournamentId,
 } from '@hokito/protocol'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { LongTask, LongWork } from '../limiting/long-work.ts'
 import type { Tables } from '../store/schema.ts'
 import type { TournamentPairingsTable } from '../store/tournament-tables.ts'
 import { readArenaPlayers, type StoredArena } from './arena-store.ts'
 import { type RoundRobinStanding, roundRobinStandings } from './round-robin.ts'
 import { type RoundResult, type Standing, standingsOf } from './standings.ts'
-import { listed, type TournamentRow, tournamentOf } from './tournament-row.ts'
+import { type ListedRow, listed, type TournamentRow, tournamentOf } from './tournament-row.ts'
 import { areWhole } from './whole.ts'
 
 export type PairingRow = Selectable<TournamentPairingsTable>
@@ -55,27 +57,41 @@ export type FoundTournament = StoredTournament | StoredArena | 'damaged'
  */
 export class TournamentStore {
   readonly #db: Kysely<Tables>
+  readonly #work: Pick<LongWork, 'begin'>
   readonly #onDamage: (id: TournamentId, damage: TournamentDamage) => void
   readonly #reported = new LRUCache<TournamentId, true>({ max: MOST_REPORTED })
 
-  constructor(db: Kysely<Tables>, onDamage: (id: TournamentId, damage: TournamentDamage) => void) {
+  constructor(
+    db: Kysely<Tables>,
+    work: Pick<LongWork, 'begin'>,
+    onDamage: (id: TournamentId, damage: TournamentDamage) => void,
+  ) {
     this.#db = db
+    this.#work = work
     this.#onDamage = onDamage
   }
 
-  /** Reads a tournament completely; undefined if there is none. */
+  /**
+   * Reads a tournament completely; undefined if there is none. This is long work: a thousand players
+   * have 11,000 rows of rounds, and more games in an arena.
+   */
   async read(id: TournamentId): Promise<FoundTournament | undefined> {
+    const task = this.#work.begin()
     const [row] = await listed(this.#db).where('tournaments.id', '=', id).execute()
     if (row === undefined) return undefined
     const tournament = tournamentOf(row)
     if (tournament === undefined) return this.#setAside(id, 'notATournament')
     if (tournament.kind === 'arena') {
-      const players = await readArenaPlayers(this.#db, id)
+      const players = await readArenaPlayers(this.#db, id, task)
       return players === undefined ? this.#setAside(id, 'notAnArena') : { tournament, players }
     }
     const entries = await entriesOf(this.#db, id)
-    const pairings = await pairingsOf(this.#db, row)
-    if (!areWhole(pairings, { ...row, entries })) return this.#setAside(id, 'notARound')
+    await task.goOn()
+    const pairings = await pairingsOf(this.#db, row, task)
+    if (!(await areWhole(pairings, { ...row, entries }, task))) {
+      return this.#setAside(id, 'notARound')
+    }
+    await task.goOn()
     const seeded = entries.map(({ player }) => player)
     const standings = standingsIn(row, seeded, pairings)
     const isBetween = row.round > 0 && row.round < row.rounds && row.endedAt === null
@@ -88,12 +104,13 @@ export class TournamentStore {
 
   /** Unfinished tournaments, the next first, then the latest finished ones, the latest first. */
   async readAll(limit: number): Promise<readonly Tournament[]> {
-    const open = await listed(this.#db)
+    const forAll = listed(this.#db).where('class', 'is', null)
+    const open = await forAll
       .where('endedAt', 'is', null)
       .orderBy('startsAt')
       .limit(limit)
       .execute()
-    const over = await listed(this.#db)
+    const over = await forAll
       .where('endedAt', 'is not', null)
       .where('round', '>', 0)
       // An arena begins even if no one has joined.
@@ -101,7 +118,29 @@ export class TournamentStore {
       .orderBy('endedAt', 'desc')
       .limit(SHOWN_OVER)
       .execute()
-    return [...open, ...over].flatMap((row) => {
+    return this.#soundOf([...open, ...over])
+  }
+
+  /** The tournaments of the classes that a player teaches or attends, the latest first. */
+  async readOfClasses(player: PlayerId, limit: number): Promise<readonly Tournament[]> {
+    const attended = this.#db.selectFrom('pupils').select('class').where('player', '=', player)
+    const taught = this.#db
+      .selectFrom('classes')
+      .select('id as class')
+      .where('teacher', '=', player)
+    const classes = await attended.union(taught).execute()
+    if (classes.length === 0) return []
+    const ids = classes.map(({ class: id }) => id)
+    const rows = await listed(this.#db)
+      .where('class', 'in', ids)
+      .orderBy('startsAt', 'desc')
+      .limit(limit)
+      .execute()
+    return this.#soundOf(rows)
+  }
+
+  #soundOf(rows: readonly ListedRow[]): readonly Tournament[] {
+    return rows.flatMap((row) => {
       const tournament = tournamentOf(row)
       if (tournament === undefined) this.#setAside(row.id, 'notATournament')
       return tournament ?? []
@@ -113,6 +152,18 @@ export class TournamentStore {
     this.#reported.set(id, true)
     return 'damaged'
   }
+}
+
+/** Removes the tournaments of a class with everything in them, except the games. */
+export async function removeTournamentsOf(
+  transaction: Transaction<Tables>,
+  id: ClassId,
+): Promise<void> {
+  const ofClass = transaction.selectFrom('tournaments').select('id').where('class', '=', id)
+  for (const table of PARTS) {
+    await transaction.deleteFrom(table).where('tournament', 'in', ofClass).execute()
+  }
+  await transaction.deleteFrom('tournaments').where('class', '=', id).execute()
 }
 
 /**
@@ -228,6 +279,9 @@ export function resultOf({ player, opponent, score, points }: PairingRow): reado
 
 // --- internal ---
 
+/** The tables with rows of a tournament. */
+const PARTS = ['tournamentEntries', 'tournamentPairings', 'arenaPlayers', 'arenaPairings'] as const
+
 const SHOWN_OVER = 20
 /** The number of damaged tournaments remembered, so that each is reported once. */
 const MOST_REPORTED = 1000
@@ -257,6 +311,7 @@ async function entriesOf(db: Kysely<Tables>, id: TournamentId): Promise<readonly
 async function pairingsOf(
   db: Kysely<Tables>,
   { id, round }: TournamentRow,
+  task: LongTask,
 ): Promise<readonly PairingRow[]> {
   const all = db
     .selectFrom('tournamentPairings')
@@ -271,6 +326,7 @@ async function pairingsOf(
     pairings.push(...page)
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE) break
+    await task.goOn()
     page = await all
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('round', 'player'), '>', tuple(last.round, last.player)),

@@ -1,4 +1,5 @@
 import {
+  type ClassId,
   MOST_MADE,
   type PlayerCard,
   type PlayerId,
@@ -14,11 +15,13 @@ import {
   type TournamentWish,
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
-import { LRUCache } from 'lru-cache'
 import type { Chance } from '../ground/chance.ts'
 import type { Rhythm } from '../ground/rhythm.ts'
+import type { LongWork } from '../limiting/long-work.ts'
 import type { People } from '../people/people.ts'
+import { isTeacherOf, outsidersAmong } from '../players/confinement.ts'
 import { hasAccount } from '../players/credentials.ts'
+import { checkName } from '../players/names.ts'
 import type { Ratings } from '../ratings/ratings.ts'
 import type { Database } from '../store/database.ts'
 import { leaveTournament } from '../store/leave-tournaments.ts'
@@ -27,9 +30,10 @@ import { enterRounds, joinArena } from './entering.ts'
 import { nextRoundAt } from './pause.ts'
 import { MOST_OPEN, openIn, takePlace } from './places.ts'
 import { crosstableOf, roundRobinPairs } from './round-robin.ts'
+import { SeenTournaments } from './seen-tournaments.ts'
+import { readTournament } from './tournament-row.ts'
 import {
   type Entry,
-  type FoundTournament,
   type PairingRow,
   resultOf,
   type StoredTournament,
@@ -38,11 +42,13 @@ import {
 
 export interface TournamentsDependencies {
   readonly database: Database
-  readonly tournamentStore: Pick<TournamentStore, 'read' | 'readAll'>
+  readonly tournamentStore: Pick<TournamentStore, 'read' | 'readAll' | 'readOfClasses'>
   readonly chance: Pick<Chance, 'tournamentId'>
   readonly ratings: Pick<Ratings, 'of'>
-  readonly people: Pick<People, 'refusalToBegin'>
+  readonly people: Pick<People, 'refusalToBegin' | 'refusalToMeetAnyone'>
+  readonly housePlayers: ReadonlySet<PlayerId>
   readonly now: () => number
+  readonly longWork: Pick<LongWork, 'inTurn'>
   readonly rhythm: Pick<Rhythm, 'tournamentsReadMs' | 'roundPauseMs'>
 }
 
@@ -54,18 +60,24 @@ type Reply<T> = Promise<Result<T, TournamentRefusal>>
  */
 export class Tournaments {
   readonly #dependencies: TournamentsDependencies
-  /** Hundreds of players view the same one, again and again. */
-  readonly #seen: LRUCache<TournamentId, FoundTournament>
+  readonly #seen: SeenTournaments
 
   constructor(dependencies: TournamentsDependencies) {
     this.#dependencies = dependencies
-    this.#seen = new LRUCache({ max: MOST_KEPT, ttl: dependencies.rhythm.tournamentsReadMs })
+    const { tournamentStore, longWork, rhythm } = dependencies
+    this.#seen = new SeenTournaments(tournamentStore, longWork, rhythm.tournamentsReadMs)
   }
 
   /** Announces a tournament. Its maker is not entered automatically. */
   async make(player: PlayerCard, wish: TournamentWish): Reply<TournamentId> {
-    const refusal = await this.#refusalTo(player)
+    const refusal = await this.#refusalTo(player, { ofClass: wish.class })
     if (refusal !== undefined) return err(refusal)
+    const { db } = this.#dependencies.database
+    if (wish.class !== undefined && !(await isTeacherOf(db, wish.class, player.id))) {
+      return err('outsideClass')
+    }
+    const named = wish.name === undefined ? undefined : checkName(wish.name)
+    if (named?.ok === false) return err('badTournamentName')
     const { database, chance, now } = this.#dependencies
     const id = chance.tournamentId()
     return database.transact(async (transaction): Reply<TournamentId> => {
@@ -89,6 +101,9 @@ export class Tournaments {
           entered: 0,
           endedAt: null,
           wavedAt: null,
+          name: named?.value.name ?? null,
+          day: null,
+          class: wish.class ?? null,
         })
         .execute()
       return ok(id)
@@ -102,23 +117,31 @@ export class Tournaments {
    * and a player who paused continues.
    */
   async enter(player: PlayerCard, id: TournamentId): Reply<void> {
-    const { database, tournamentStore, ratings, now } = this.#dependencies
-    const seen = await tournamentStore.read(id)
-    const admitsBots = typeof seen === 'object' && seen.tournament.admitsBots
-    const refusal = await this.#refusalTo(player, admitsBots)
+    const { database, ratings, now } = this.#dependencies
+    const seen = await this.#seen.look(id)
+    const found = typeof seen === 'object' ? seen.tournament : undefined
+    if (found !== undefined && !(await this.#isShown(found, player.id))) {
+      return err('unknownTournament')
+    }
+    const refusal = await this.#refusalTo(player, {
+      admitsBots: found?.admitsBots,
+      ofClass: found?.class,
+    })
     if (refusal !== undefined) return err(refusal)
     if (seen === undefined) return err('unknownTournament')
-    if (seen === 'damaged') return err('damagedTournament')
-    const speed = speedOf(seen.tournament.terms.timeControl)
+    // What is seen may be a second old.
+    const tournament = seen === 'damaged' ? undefined : await readTournament(database.db, id)
+    if (tournament === undefined) return err('damagedTournament')
+    const speed = speedOf(tournament.terms.timeControl)
     const rating = speed === undefined ? 0 : (await ratings.of(player.id, speed)).rating
     const entry = { tournament: id, player: player.id, at: now(), rating: Math.round(rating) }
     const entered = await database.transact(async (transaction): Reply<void> => {
       await database.holdPlayers(transaction, [player.id])
-      return seen.tournament.kind === 'arena'
-        ? joinArena(transaction, seen.tournament, entry)
-        : enterRounds(transaction, seen.tournament, entry)
+      return tournament.kind === 'arena'
+        ? joinArena(transaction, tournament, entry)
+        : enterRounds(transaction, tournament, entry)
     })
-    this.#seen.delete(id)
+    if (entered.ok) this.#seen.change(id, player.id, false)
     return entered
   }
 
@@ -137,17 +160,23 @@ export class Tournaments {
     const hasLeft = await database.transact((transaction) =>
       leaveTournament(transaction, { tournament: id, player }, now()),
     )
-    this.#seen.delete(id)
+    if (hasLeft) this.#seen.change(id, player, true)
     return hasLeft ? ok(undefined) : err('notEntered')
   }
 
+  /** The tournaments that are for everyone. */
   all(): Promise<readonly Tournament[]> {
     return this.#dependencies.tournamentStore.readAll(MOST_OPEN)
   }
 
+  /** The tournaments of the classes that a player teaches or attends. */
+  ofClasses(player: PlayerId): Promise<readonly Tournament[]> {
+    return this.#dependencies.tournamentStore.readOfClasses(player, MOST_OF_CLASSES)
+  }
+
   /**
    * A tournament with a page of its standings and the matches of one round; undefined if there is
-   * none.
+   * none, or if it is of a class that is not the viewer's.
    * @param options.from the first place of the standings, and the first board of the matches
    * @param options.round the latest one if absent
    */
@@ -155,13 +184,14 @@ export class Tournaments {
     id: TournamentId,
     { from = 1, round, player }: LookOptions = {},
   ): Promise<TournamentDetail | 'damaged' | undefined> {
-    const kept = this.#seen.get(id)
-    const seen = kept ?? (await this.#dependencies.tournamentStore.read(id))
-    if (seen === undefined) return undefined
-    if (kept === undefined) this.#seen.set(id, seen)
-    if (seen === 'damaged') return seen
-    const { now, rhythm } = this.#dependencies
-    if ('players' in seen) return arenaDetailOf(seen, { from, player, now: now() })
+    const seen = await this.#seen.look(id)
+    if (seen === undefined || seen === 'damaged') return seen
+    if (!(await this.#isShown(seen.tournament, player))) return undefined
+    const { now, rhythm, housePlayers } = this.#dependencies
+    if ('players' in seen) {
+      const hasHouse = housePlayers.size > 0
+      return arenaDetailOf(seen, { from, player, now: now(), hasHouse })
+    }
     const playing = seen.entries.filter(({ isOut }) => !isOut).length
     const options = { pauseMs: rhythm.roundPauseMs, now: now() }
     const begins = nextRoundAt({ roundEndedAt: seen.roundEndedAt, playing }, options)
@@ -171,19 +201,40 @@ export class Tournaments {
     }
   }
 
+  /** Only the teacher and the pupils of a class see its tournaments. */
+  async #isShown({ class: ofClass }: Tournament, player: PlayerId | undefined): Promise<boolean> {
+    if (ofClass === undefined) return true
+    if (player === undefined) return false
+    const { db } = this.#dependencies.database
+    return (await outsidersAmong(db, ofClass, [player])).length === 0
+  }
+
   /** Why this player may neither make nor enter a tournament. */
-  async #refusalTo(player: PlayerCard, admitsBots = false): Promise<TournamentRefusal | undefined> {
+  async #refusalTo(
+    player: PlayerCard,
+    { admitsBots = false, ofClass }: Openness,
+  ): Promise<TournamentRefusal | undefined> {
     if (player.isBot && !admitsBots) return 'forPeople'
     const { database, people } = this.#dependencies
     if (!(await hasAccount(database.db, player.id))) return 'needsAccount'
-    return (await people.refusalToBegin(player.id)) === undefined ? undefined : 'suspended'
+    return ofClass === undefined
+      ? people.refusalToMeetAnyone(player.id)
+      : people.refusalToBegin(player.id)
   }
 }
 
 // --- internal ---
 
 const MINUTE_MS = 60_000
-const MOST_KEPT = 20
+
+/** The most tournaments of classes in one reply. */
+const MOST_OF_CLASSES = 50
+
+/** For whom a tournament is. */
+interface Openness {
+  readonly admitsBots?: boolean | undefined
+  readonly ofClass?: ClassId | undefined
+}
 
 interface LookOptions {
   readonly from?: number | undefined
@@ -212,7 +263,8 @@ function termsOf(wish: TournamentWish): Terms {
     timeControl: wish.timeControl,
     allowsTakebacks: false,
     games: wish.kind === 'arena' ? 1 : 2,
-    ...('isRated' in wish && wish.isRated && { isRated: true }),
+    ...('isRated' in wish && wish.isRated && wish.class === undefined && { isRated: true }),
+    ...('compensation' in wish && { compensation: wish.compensation }),
   }
 }
 
@@ -232,6 +284,7 @@ function detailOf(
   const match = matchesOf(seen.pairings, tournament.round).find((rows) =>
     rows.some((row) => row.player === player),
   )
+  const next = own && nextOpponent(seen, own.player)
   return {
     tournament,
     standings: shown.map((one) => standingShown(one, entries)),
@@ -247,6 +300,7 @@ function detailOf(
         ...(standing && tournament.round > 0 && { standing: standingShown(standing, entries) }),
         ...(match && { match: matchShown(match, entries) }),
         ...(missed > 0 && { missed }),
+        ...(next !== undefined && { next }),
       },
     }),
   }
@@ -279,6 +333,18 @@ function matchesToCome(
     names: players.flatMap((player) => (player && entries.get(player)?.name) ?? []),
     games: [],
   }))
+}
+
+/** The opponent of a player in the next round of a round robin, which is known from its start. */
+function nextOpponent({ tournament, entries }: StoredTournament, player: PlayerId) {
+  const { kind, rounds, round, endedAt } = tournament
+  if (kind !== 'roundRobin' || round === 0 || round >= rounds || endedAt !== undefined) {
+    return undefined
+  }
+  const seeded = entries.map((entry) => entry.player)
+  const pair = roundRobinPairs(seeded, round + 1).find((players) => players.includes(player))
+  const opponent = pair?.find((one) => one !== player)
+  return entries.find((entry) => entry.player === opponent && !entry.isOut)?.name
 }
 
 function standingShown(

@@ -1,4 +1,5 @@
 import { type GameId, gameIdSchema, type PlayerId, type TournamentKind } from '@hokito/protocol'
+import type { LongTask } from '../limiting/long-work.ts'
 import { roundRobinPairs } from './round-robin.ts'
 
 /** The columns of a round's row that are checked. */
@@ -26,19 +27,23 @@ interface Expected {
  * score, in all of its rounds and for no other players? Without that, neither standings nor a
  * further round may be computed. In a round robin, the scheduled opponents must also have met.
  * @param rows in the order of rounds and boards
+ * @param task works on one round at a time
  */
-export function areWhole(
+export async function areWhole(
   rows: readonly Row[],
   { kind, round: rounds, entries }: Expected,
-): boolean {
+  task: LongTask,
+): Promise<boolean> {
   const entered = new Set(entries.map(({ player }) => player))
   const seen = new Set<number>()
   for (let from = 0; from < rows.length; ) {
     const to = endOf(rows, from)
     const board = rows.slice(from, to)
+    const round = board[0]?.round ?? 0
+    if (!seen.has(round)) await task.goOn()
     if (!board.every((row) => isSound(row) && entered.has(row.player))) return false
     if (!isBoard(board, kind)) return false
-    seen.add(board[0]?.round ?? 0)
+    seen.add(round)
     from = to
   }
   if (seen.size !== rounds) return false

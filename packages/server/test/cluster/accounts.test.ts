@@ -50,7 +50,7 @@ describeOnNodes('an account on two nodes', () => {
     await cutOff(elsewhere)
   })
 
-  test('has its name once, whoever asks where', async () => {
+  test('has its name once, on any node', async () => {
     const many = await Promise.all([one, other, one, other].map(({ url }) => Page.open(url)))
     const answers = await Promise.all(
       many.map((page) => post(page, 'sign-up', { name: 'Kunigunde', password: PASSWORD })),

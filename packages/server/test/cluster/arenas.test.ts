@@ -7,7 +7,7 @@ import { inStore } from '../helpers/stored.ts'
 import { ARENA, holdAs, lose, seen } from '../helpers/tournament.ts'
 
 describeOnNodes('an arena on two nodes', () => {
-  test('gives everybody one game at a time, and goes on where the other node has stopped', async () => {
+  test('gives everyone one game at a time, and continues when the other node has stopped', async () => {
     const club = await startClub(2, { rhythm: OFTEN })
     const [first, second] = club.nodes
     if (first === undefined || second === undefined) throw new Error('there are two')

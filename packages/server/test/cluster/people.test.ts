@@ -22,7 +22,7 @@ async function member(name: string, node: number): Promise<Page> {
 }
 
 describeOnNodes('people on two nodes', () => {
-  test('see each other there, and are told of a challenge', async () => {
+  test('see each other there, and hear of a challenge', async () => {
     const [one, other] = [await member('Ottilie', 0), await member('Kunigunde', 1)]
     await doTo(one, 'follow', { name: 'Kunigunde', isOn: true })
     const isHere = async () => (await peopleOf(one)).people?.followed[0]?.isHere
@@ -98,7 +98,7 @@ describeOnNodes('people on two nodes', () => {
     })
   })
 
-  test('are told nothing wrong while the nodes do not hear each other', async () => {
+  test('hear nothing wrong while the nodes do not hear each other', async () => {
     const [one] = [await member('Ottilie', 0), await member('Kunigunde', 1)]
     await doTo(one, 'follow', { name: 'Kunigunde', isOn: true })
     for (const node of club.nodes) node.redis.cut()

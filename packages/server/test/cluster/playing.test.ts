@@ -1,3 +1,4 @@
+import { firstMoveMs } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { expect } from 'vitest'
 import { AT_ONCE, DEAF, offer, pairAcross, QUICK, test, twinOf } from '../helpers/across.ts'
@@ -32,9 +33,12 @@ describeOnNodes('a game between players on two nodes', AT_ONCE, () => {
       await playTo({ black, white, game }, ply)
       await expect.poll(() => plies.at(-1), { timeout: 60_000 }).toBe(ply)
     }
+    await black.hear('presence', ({ watchers }) => watchers === 1)
     await black.command(game, 'resign')
     await following
     expect(winner).toBe('white')
+    const watchers = () => black.presence.get(game)?.watchers
+    await expect.poll(watchers, { timeout: 60_000 }).toBe(0)
     for (const page of [black, white]) page.close()
   })
 
@@ -77,7 +81,7 @@ describeOnNodes('a game between players on two nodes', AT_ONCE, () => {
     expect(events).toEqual([{ count: 1 }])
   })
 
-  test('takes a move at once from a page that has come over from the other node', async ({
+  test('takes a move straight away from a page that has come over from the other node', async ({
     club,
     other,
   }) => {
@@ -102,7 +106,26 @@ describeOnNodes('a game between players on two nodes', AT_ONCE, () => {
     }
   })
 
-  test('can be asked for again after its end by somebody who has left it', async ({ club }) => {
+  test('begins its second game when both are ready, each on another node', async ({ club }) => {
+    const { black, white, game } = await pairAcross(club, { games: 2 })
+    await playTo({ black, white, game }, 3)
+    await black.command(game, 'resign')
+    const { next = expect.fail() } = await white.sees(game, (view) => view.next !== undefined)
+    for (const page of [black, white]) await page.openGame(next)
+    const { since, standsUntil } = white.view(next).clock
+    expect(standsUntil).toBe(since)
+    expect((await black.command(next, 'ready')).ok).toBe(true)
+    await white.sees(next, ({ ready }) => ready?.white === true)
+    expect((await white.command(next, 'ready')).ok).toBe(true)
+    await black.sees(next, ({ clock }) => clock.standsUntil === undefined)
+    expect(black.view(next)).toEqual(white.view(next))
+    const [stored] = await club.database.run<{ at: string }>(
+      `select at from deadlines join games on games.key = deadlines.game where games.id = '${next}'`,
+    )
+    expect(Number(stored?.at) - black.view(next).clock.since).toBe(firstMoveMs(black.view(next)))
+  })
+
+  test('can be asked for again after its end by a player who has left it', async ({ club }) => {
     const { black, white, game } = await pairAcross(club)
     await playTo({ black, white, game }, 3)
     await black.command(game, 'resign')
@@ -181,7 +204,7 @@ describeOnNodes('who is there', AT_ONCE, () => {
   })
 
   test.for(['one', 'other'] as const)(
-    'is not claimed by anybody while node %s does not hear Redis',
+    'cannot be claimed while node %s does not hear Redis',
     async (which, { club, one, other, expect }) => {
       const { black, white, game } = await pairAcross(club)
       await playTo({ black, white, game }, 5)

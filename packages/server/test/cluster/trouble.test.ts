@@ -46,6 +46,34 @@ describeOnNodes('without Redis', AT_ONCE, () => {
     await anna.hear('started', (told) => told.game === game && told.challenge === challenge)
   })
 
+  test('who takes a challenge hears that one of their own was taken at that moment', async ({
+    club,
+    one,
+    other,
+    expect,
+  }) => {
+    const [anna, bert, clara] = [
+      await Page.open(one.url),
+      await Page.open(other.url),
+      await Page.open(other.url),
+    ]
+    for (const node of club.nodes) node.redis.cut()
+    for (const node of club.nodes) {
+      await expect.poll(() => node.readiness(), { timeout: 60_000 }).toMatchObject(DEAF)
+    }
+    const pair = { type: 'quickPair', id: commandId(), timeControl: QUICK } as const
+    const waiting = await anna.send(pair)
+    const { id: own } = 'challenge' in waiting ? waiting.challenge : expect.fail()
+    const challenge = await offer(clara)
+    const seen = await anna.send({ type: 'seeChallenge', challenge })
+    expect(seen.ok).toBe(true)
+    const game = startedBy(await bert.send({ ...pair, id: commandId() })) ?? expect.fail()
+    // This node does not know yet that Bert has taken Anna's challenge, unless it has just looked.
+    const taken = await anna.send({ type: 'acceptChallenge', id: commandId(), challenge })
+    if (!taken.ok) expect(taken.refusal.code).toBe('unknownChallenge')
+    await anna.hear('started', (told) => told.game === game && told.challenge === own)
+  })
+
   test('what was said while a line was broken is found out when it is back', async ({
     club,
     other,
@@ -175,7 +203,7 @@ describeOnNodes('a database that nodes share', AT_ONCE, () => {
 })
 
 describeOnNodes('a node that is stopped', AT_ONCE, () => {
-  test('sends its pages to another one at once, and takes no new ones', async ({
+  test('sends its pages to another one straight away, and takes no new ones', async ({
     club,
     one,
     other,

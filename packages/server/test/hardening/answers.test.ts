@@ -70,14 +70,14 @@ describe('S12: the host that a visitor names', () => {
   })
 })
 
-describe('S20: the numbers for whoever runs the server', () => {
+describe('S20: the numbers for the operator', () => {
   test('are not on the public address', async () => {
     server = await startTestServer({ metrics: METRICS })
     expect((await ask(`${server.url}/metrics`)).body).not.toContain('hokito_')
     expect(await readMetrics(server.metricsUrl)).toHaveProperty('hokito_connections')
   })
 
-  test('are there for whoever has the token', async () => {
+  test('need the token', async () => {
     const metricsToken = 'm'.repeat(32)
     server = await startTestServer({ metricsToken })
     const read = (authorization: string) =>

@@ -181,7 +181,7 @@ function secondsLeft(page: Page, game: GameId): ByColor<number> {
   return byColor((color) => remainingMs[color] / SECOND_MS)
 }
 
-/** Whether the server's last sign of life is near that time by its own clock. */
+/** Whether the server's last heartbeat is near that time by its own clock. */
 function isAliveAt({ databaseFile }: TestServer, at: number): boolean {
   const sqlite = new Sqlite(databaseFile, { readonly: true })
   const row = sqlite.prepare("select value from facts where name = 'aliveAt'").get() as {

@@ -99,7 +99,7 @@ test('S16: guests who never played and have not been seen for 30 days are delete
   expect(other).toMatchObject({ ok: true })
 })
 
-test('S16: who has an account is not deleted, however long away; a deleted one’s name stays blocked', async () => {
+test('S16: an account is not deleted, however long its player is away; a deleted player’s name stays blocked', async () => {
   const secret = 's'.repeat(32)
   const accounts = new Accounts({
     database,
@@ -123,7 +123,7 @@ test('S16: who has an account is not deleted, however long away; a deleted one�
   expect(await isKnown(left.player.id)).toBe(false)
 })
 
-test('S16: whoever is connected to another node is not deleted, however long ago they came', async () => {
+test('S16: a player who is connected to another node is not deleted, however long ago they came', async () => {
   const guests = await Promise.all(Array.from({ length: 600 }, () => players.welcome(0)))
   const [device] = guests
   const elsewhere = new Cleanup(database, new Set(guests.map(({ player }) => player.id)))
@@ -172,7 +172,7 @@ test('S16: many are deleted in parts, each of a bounded size', async () => {
   expect(left).toEqual([1200, 700, 200, 0, 0])
 })
 
-test('S6: keys of 100,000 names that all look alike are made anew, each once', async () => {
+test('S6: keys of 100,000 names that all look alike are made again, each once', async () => {
   insertPlayers(100_000)
   await refreshNameKeys(database)
   const keys = await database.db
@@ -266,6 +266,40 @@ test('what players were reminded of goes with the games, and not before', async 
   await new Cleanup(database, new Set()).run(DAY)
   const kept = await database.db.selectFrom('reminders').select('game').execute()
   expect(kept).toEqual([{ game: running }])
+})
+
+test('games that house bots played for visitors are deleted a day after, and no others', async () => {
+  const ids: PlayerId[] = []
+  for (let n = 0; n < 3; n++) {
+    const { player } = (await players.welcome(0)) ?? expect.fail()
+    ids.push(player.id)
+  }
+  const [one, other, person] = ids as [PlayerId, PlayerId, PlayerId]
+  for (const [n, player] of [one, other].entries()) {
+    await database.db
+      .insertInto('bots')
+      .values({ player, since: 0, level: 3 + n })
+      .execute()
+  }
+  await play(one, other)
+  await play(person, one)
+  await play(other, person)
+  const heads = () => database.db.selectFrom('games').select(['key', 'black', 'white'])
+  for (const { key: game } of await heads().execute()) {
+    const event = { game, version: 1, command: null, eventJson: '{}' }
+    await database.db.insertInto('events').values(event).execute()
+    await database.db.insertInto('unexplored').values({ game }).execute()
+  }
+  const cleanup = new Cleanup(database, new Set())
+  await cleanup.run(DAY)
+  expect(await heads().execute()).toHaveLength(3)
+  await cleanup.run(2 * DAY)
+  const kept = await heads().orderBy('key').execute()
+  expect(kept.map(({ black, white }) => [black, white])).toEqual([
+    [person, one],
+    [other, person],
+  ])
+  expect(await database.db.selectFrom('events').select('game').execute()).toHaveLength(2)
 })
 
 test('links in letters that are good no more, addresses without an account, and what went there, are deleted', async () => {

@@ -107,10 +107,10 @@ const PLAYER_OF_STRUCK = 'where id = (select black from games where id = $struck
 
 describe('S4: no other bad row prevents the start, or harms a game that is sound', () => {
   test.each([
-    ['a sign of life in words', "update facts set value = 'soon' where name = 'aliveAt'"],
-    ['a sign of life before all time', "update facts set value = '-1e300' where name = 'aliveAt'"],
-    ['a sign of life between two instants', "update facts set value = value || '.5'"],
-    ['a sign of life that is nothing', "update facts set value = '' where name = 'aliveAt'"],
+    ['a heartbeat in words', "update facts set value = 'soon' where name = 'aliveAt'"],
+    ['a heartbeat before all time', "update facts set value = '-1e300' where name = 'aliveAt'"],
+    ['a heartbeat between two instants', "update facts set value = value || '.5'"],
+    ['a heartbeat that is nothing', "update facts set value = '' where name = 'aliveAt'"],
     ['facts of another program', "insert into facts (name, value) values ('weather', '{')"],
     ['a name of bytes', `update players set name = x'00ff' ${PLAYER_OF_STRUCK}`],
     ['a name without end', `update players set name = $brackets ${PLAYER_OF_STRUCK}`],

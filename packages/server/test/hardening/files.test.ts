@@ -81,12 +81,16 @@ describe('S18: what the server keeps can be read by its owner alone', () => {
 
 describe('S15: a start says what to do', () => {
   test.each([
-    ['is empty', '', /secret is empty; a secret needs at least 32 characters: put back/],
-    ['is blank', '\n  \n', /secret is empty; a secret needs at least 32 characters: put back/],
+    ['is empty', '', /secret is empty; a secret needs at least 32 characters: restore the file/],
+    [
+      'is blank',
+      '\n  \n',
+      /secret is empty; a secret needs at least 32 characters: restore the file/,
+    ],
     [
       'is short',
       'abc\n',
-      /secret has only 3 characters; a secret needs at least 32 characters: put back/,
+      /secret has only 3 characters; a secret needs at least 32 characters: restore the file/,
     ],
   ])('where the file of the secret %s, and leaves it', async (_, content, sentence) => {
     const file = join(folder, 'secret')

@@ -85,7 +85,7 @@ describe('who leaves', () => {
     expect(codeOf(await accept(other, offered))).toBeUndefined()
   })
 
-  test('S8: is no longer offered to everybody, and stands between nobody', async () => {
+  test('S8: keeps no listed challenge, and quick pairing pairs nobody with it', async () => {
     const [fisher, other] = await openBoth(server.url)
     await leave(fisher, other)
     const game = await gameOf(other, fisher)

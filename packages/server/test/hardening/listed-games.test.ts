@@ -87,7 +87,7 @@ test('S17: a game by a private link is not listed, nor the second of its match, 
   for (const { game } of [hidden, second, rematched]) expect(ids).not.toContain(game)
 })
 
-test('S17: whoever has the link may watch it all the same', async () => {
+test('S17: a visitor with the link may watch it all the same', async () => {
   const { game } = await meet(false)
   expect((await watcher.openGame(game)).id).toBe(game)
   expect((await fetch(`${server.url}/api/games/${game}`)).status).toBe(200)
@@ -103,7 +103,7 @@ test('S17: a game from a listed challenge is listed while it runs, and so is its
   expect(ids).not.toContain(table.game)
 })
 
-test('a game is listed while somebody has it open, and again when somebody comes back', async () => {
+test('a game is listed while someone has it open, and again when someone comes back', async () => {
   const table = await meet(true)
   await running(table.game, true)
   for (const page of [table.black, table.white]) page.close()

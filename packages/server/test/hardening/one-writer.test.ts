@@ -176,7 +176,7 @@ describe('another program that writes to the database', () => {
 })
 
 describe('S1: the lock', () => {
-  test('is free at once when its holder is killed, and then says nothing of it', async () => {
+  test('is free straight away when its holder is killed, and then does not name it', async () => {
     const own = await makeFolder()
     const first = await startProcess(own)
     expect((await startProcess(own)).code).toBe('databaseInUse')

@@ -53,7 +53,7 @@ describe('a message costs what it makes the server do', () => {
   })
 })
 
-describe('whoever goes on regardless', () => {
+describe('a client that does not stop', () => {
   test('S9: is cut off, though a message now and then was paid for, and kept out', async () => {
     const cookie = await newGuest(server.url, FLOODER)
     const stranger = await Stranger.open(server.url, cookie, FLOODER)

@@ -25,7 +25,7 @@ test('S1: a start that finds its port taken leaves the games as they were', asyn
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
   expect((await startProcess(folder, { port })).code).toBe('portTaken')
   other.close()
-  // A newer sign of life from the failed start would make the next one give back too little time.
+  // A newer heartbeat from the failed start would make the next one give back too little time.
   expect(readAliveAt()).toBe(aliveAt)
   const database = new Sqlite(join(folder, 'data', 'hokito.db'), { readonly: true })
   const { count } = database.prepare('select count(*) as count from events').get() as {

@@ -126,7 +126,7 @@ describe('a start with many running games', AT_ONCE, () => {
     expect(runningGames(server)).toBe(600)
   })
 
-  test('S11: an unreadable sign of life is no reason to end them', async ({ server }) => {
+  test('S11: an unreadable heartbeat is no reason to end them', async ({ server }) => {
     const ids = await seeded(server, 3)
     const sqlite = new Sqlite(server.databaseFile)
     sqlite.prepare("update facts set value = 'never' where name = 'aliveAt'").run()

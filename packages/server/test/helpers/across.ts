@@ -54,7 +54,7 @@ export async function pairAcross(
     type: 'challenge',
     id: commandId(),
     terms: { ...GIVEN_TERMS, ...terms },
-    color: 'black',
+    color: terms.isDivided ? 'random' : 'black',
     isListed: false,
   })
   const { id: challenge } = offered.ok ? offered.challenge : expect.fail()

@@ -7,7 +7,7 @@ import {
   type RefusalCode,
   type Terms,
 } from '@hokito/protocol'
-import { legalMoves } from '@hokito/rules'
+import { type ByColor, legalMoves } from '@hokito/rules'
 import { decide } from '../../src/game/decide.ts'
 import type { Circumstances, Decision } from '../../src/game/decision.ts'
 import { type Arranged, apply, type Game, withArranged, withLined } from '../../src/game/game.ts'
@@ -46,6 +46,7 @@ export class PlayedGame {
   now = 1_000_000
   lagMs = 0
   goneSince: number | undefined
+  players: ByColor<{ readonly id: PlayerId }> = { black: ANNA, white: BERT }
 
   constructor(change: Partial<Terms> = {}, game?: Game) {
     const started = newGame({
@@ -89,7 +90,7 @@ export class PlayedGame {
   /** Plays the n-th legal move of the side to move. */
   play(n = 0): Decision {
     const moves = this.game.position === undefined ? [] : legalMoves(this.game.position)
-    const player = this.game.view.moves.length % 2 === 0 ? ANNA : BERT
+    const player = this.players[this.game.view.moves.length % 2 === 0 ? 'black' : 'white']
     return this.ask(player.id, { type: 'move', ...moves[n % Math.max(1, moves.length)] })
   }
 

@@ -1,6 +1,8 @@
 import {
   type ChallengeId,
+  type CommandId,
   challengeIdSchema,
+  commandIdSchema,
   type GameId,
   gameIdSchema,
   type PlayerId,
@@ -20,6 +22,11 @@ export function playerId(name: string): PlayerId {
 /** The id of a challenge, from a short name. */
 export function challengeId(name: string): ChallengeId {
   return challengeIdSchema.parse(name.padEnd(ID_LENGTH, '0'))
+}
+
+/** The id of a command, from a short name. */
+export function commandId(name: string): CommandId {
+  return commandIdSchema.parse(name.padEnd(ID_LENGTH, '0'))
 }
 
 const ID_LENGTH = 12

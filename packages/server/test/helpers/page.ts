@@ -10,6 +10,7 @@ import {
   type GameView,
   MESSAGE_EVENT,
   type MessageType,
+  optionsOf,
   type PlayerCard,
   type Presence,
   parseReply,
@@ -94,6 +95,8 @@ export class Page {
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
+      // Hundreds of pages may connect at the same moment on a busy machine.
+      timeout: 120_000,
       extraHeaders: { cookie: this.cookie },
       ...settings,
     })
@@ -241,9 +244,8 @@ function typeOf(message: unknown): MessageType {
 export function positionOf(view: GameView): Position {
   const deal = parseDeal(view.deal ?? '')
   if (!deal.ok) throw new Error('the game has no deal')
-  const { endRule } = view.terms
-  const record = { beginning: { kind: 'deal', deal: deal.value } as const, endRule }
-  const positions = replay({ ...record, moves: view.moves })
+  const beginning = { kind: 'deal', deal: deal.value } as const
+  const positions = replay({ beginning, ...optionsOf(view.terms), moves: view.moves })
   const last = positions.ok ? positions.value.at(-1) : undefined
   if (last === undefined) throw new Error('the game does not replay')
   return last
@@ -286,7 +288,7 @@ export async function beginGame(
     type: 'challenge',
     id: commandId(),
     terms: { ...GIVEN_TERMS, ...terms },
-    color: 'black',
+    color: terms.isDivided ? 'random' : 'black',
     isListed,
   })
   if (!offered.ok) throw new Error(JSON.stringify(offered))
@@ -296,4 +298,12 @@ export async function beginGame(
   const game = taken.started
   await Promise.all([black.openGame(game), white.openGame(game)])
   return game
+}
+/**
+ * Waits until the clock shows another millisecond. What happens within one has no order that players
+ * could see.
+ */
+export async function nextInstant(): Promise<void> {
+  const now = Date.now()
+  while (Date.now() <= now + 1) await new Promise((resolve) => setTimeout(resolve, 1))
 }

@@ -6,8 +6,10 @@ import {
   type Relation,
   relationReplySchema,
 } from '@hokito/protocol'
+import { afterEach } from 'vitest'
 import { signUp } from './account.ts'
 import { Page } from './page.ts'
+import type { TestServer } from './server.ts'
 import { ask, type Origin } from './stranger.ts'
 
 let members = 0
@@ -20,6 +22,23 @@ export async function openMember(url: string, name = nextName()): Promise<Page> 
   await page.signIn()
   await page.connect()
   return page
+}
+
+/** Opens pages on a file's server, and closes those in `pages` after each test. */
+export function pagesOn(server: () => Pick<TestServer, 'url'>) {
+  const pages: Page[] = []
+  afterEach(() => {
+    for (const page of pages.splice(0)) page.close()
+  })
+  const kept = (page: Page) => {
+    pages.push(page)
+    return page
+  }
+  return {
+    pages,
+    guest: async (url = server().url) => kept(await Page.open(url)),
+    member: async (name?: string) => kept(await openMember(server().url, name)),
+  }
 }
 
 type Asker = Pick<Page, 'url' | 'cookie'>

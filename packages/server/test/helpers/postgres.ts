@@ -61,9 +61,19 @@ export async function isPostgresThere(): Promise<boolean> {
 type Admin = pg.Client & { ref(): void; unref(): void }
 
 let connecting: Promise<Admin> | undefined
+let latest: Promise<void> = Promise.resolve()
 
-/** On one connection for all tests of a process: opening one costs more than its use. */
-async function onServer(task: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+/**
+ * On one connection for all tests of a process, one task after another: opening one costs more than
+ * its use.
+ */
+function onServer(task: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const done = latest.then(() => runOnServer(task))
+  latest = done.catch(() => undefined)
+  return done
+}
+
+async function runOnServer(task: (admin: pg.Client) => Promise<unknown>): Promise<void> {
   connecting ??= connectToServer()
   const admin = await connecting
   admin.ref()

@@ -23,7 +23,7 @@ export class Program {
     this.name = name
   }
 
-  /** A new BOT account whose program follows it. `nodeUrl` is the node it connects to. */
+  /** A new bot account whose program follows it. `nodeUrl` is the node it connects to. */
   static async start(url: string, name: string, nodeUrl = url): Promise<Program> {
     const program = new Program(nodeUrl, await tokenOf(url, name, ALL), name)
     await program.client.becomeBot()
@@ -84,6 +84,8 @@ export class Program {
 export async function doTask(client: HokitoClient, game: ApiOwnGame): Promise<void> {
   if (game.task === 'share') await client.share(game.id, '0c'.repeat(16))
   if (game.task === 'place') await client.place(game.id, '123123123123123123')
+  if (game.task === 'divide') await client.divide(game.id, 9.5)
+  if (game.task === 'choose') await client.choose(game.id, 'black')
   if (game.task === 'move') await client.move(game.id, game.moves.length, firstMove(game))
 }
 

@@ -1,4 +1,5 @@
 import type { GameId, Terms } from '@hokito/protocol'
+import { FAIR_COMPENSATION } from '@hokito/rules'
 import type { Kysely } from 'kysely'
 import { differencesFrom, rebuildRatings } from '../../src/ratings/rebuild.ts'
 import { GameStore } from '../../src/store/game-store.ts'
@@ -14,6 +15,9 @@ export const RATED_TERMS: Terms = {
   games: 2,
   isRated: true,
 }
+
+/** Terms on which a single game can be rated. */
+export const RATED_SINGLE = { games: 1, compensation: FAIR_COMPENSATION } as const
 
 /** Begins a rated match of two players and makes its deal. The first is Black in the first game. */
 export async function beginRated(
@@ -35,6 +39,16 @@ export async function giveUp(game: GameId, loser: Page, other: Page): Promise<Ga
   const { next } = await loser.sees(game, ({ ending }) => ending !== undefined)
   if (next !== undefined) await Promise.all([loser.openGame(next), other.openGame(next)])
   return next
+}
+
+/** A whole rated single game in which the loser resigns. The first player is Black. */
+export async function playRatedSingle(
+  [black, white]: readonly [Page, Page],
+  loser: Page,
+): Promise<GameId> {
+  const game = await beginRated(black, white, RATED_SINGLE)
+  await giveUp(game, loser, loser === black ? white : black)
+  return game
 }
 
 /** A whole rated match in which these players resign. Returns the second game. */

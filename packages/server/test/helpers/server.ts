@@ -81,6 +81,7 @@ export const OFTEN: Rhythm = {
   exploreMs: 100,
   remindMs: 100,
   lettersMs: 100,
+  exhibitionMs: 20,
 }
 
 /** Waits until a server with this rhythm has run each task several times, one after the other. */

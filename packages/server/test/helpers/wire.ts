@@ -10,6 +10,8 @@ export interface Wire {
   /** Stops all data in both directions, without closing connections. */
   hold(): void
   mend(): void
+  /** From now on the service does not see that a connection ends until {@link close}. */
+  linger(): void
   /**
    * When a text is next seen on its way to the service, it arrives, or not, or only when
    * {@link arrive} is called. The connection breaks, so the answer never comes back. This happens
@@ -33,14 +35,16 @@ export async function openWire(target: string): Promise<Wire> {
   let trap: { readonly text: string; readonly when: When } | undefined
   let late: { readonly far: Socket; readonly piece: Buffer } | undefined
   let breaks = 0
+  let isLingering = false
 
   const server = createServer((near) => {
     const far = createConnection({ host: hostname, port: Number(port) })
     const pair = { near, far }
     pairs.add(pair)
     const end = () => {
-      pairs.delete(pair)
       near.destroy()
+      if (isLingering) return
+      pairs.delete(pair)
       far.destroy()
     }
     for (const socket of [near, far]) {
@@ -50,7 +54,7 @@ export async function openWire(target: string): Promise<Wire> {
     if (state === 'cut') return end()
     let isDeaf = false
     near.on('data', (piece) => {
-      if (state === 'held') return
+      if (state === 'held' || (isLingering && piece[0] === TERMINATE)) return
       if (trap !== undefined && piece.includes(trap.text)) {
         const { when } = trap
         trap = undefined
@@ -96,6 +100,9 @@ export async function openWire(target: string): Promise<Wire> {
       if (state === 'held') breakAll()
       state = 'open'
     },
+    linger: () => {
+      isLingering = true
+    },
     breakAt: (text, when) => {
       trap = { text, when }
     },
@@ -111,6 +118,7 @@ export async function openWire(target: string): Promise<Wire> {
       return breaks
     },
     close: async () => {
+      isLingering = false
       breakAll()
       await new Promise((resolve) => server.close(resolve))
     },
@@ -120,6 +128,8 @@ export async function openWire(target: string): Promise<Wire> {
 // --- internal ---
 
 const ANSWERED_MS = 200
+/** The first byte of PostgreSQL's message that ends a connection. */
+const TERMINATE = 'X'.charCodeAt(0)
 
 interface Pair {
   readonly near: Socket

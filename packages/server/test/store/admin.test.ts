@@ -1,31 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveOrder, type Order, readAdminLog, readReports } from '../../src/index.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { PASSWORD, post } from '../helpers/account.ts'
 import { beginGame, commandId, GIVEN_TERMS, Page } from '../helpers/page.ts'
-import { doTo, openMember, peopleOf } from '../helpers/people.ts'
+import { doTo, pagesOn, peopleOf } from '../helpers/people.ts'
 import { startTestServer, type TestServer } from '../helpers/server.ts'
 
 const HOUR = 3_600_000
 
 let server: TestServer
-const pages: Page[] = []
 beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-afterEach(() => {
-  for (const page of pages.splice(0)) page.close()
-})
-
-async function member(name?: string): Promise<Page> {
-  const page = await openMember(server.url, name)
-  pages.push(page)
-  return page
-}
+const { member } = pagesOn(() => server)
 
 type Wish<T = Order> = T extends Order ? Omit<T, 'admin' | 'why'> & { why?: string } : never
 /** Gives an order beside the running server. */
@@ -44,7 +35,7 @@ const logOf = async (page: Page) => {
 }
 
 describe('the owner, beside a server that runs', () => {
-  test('keeps somebody from speaking, who is told why and until when', async () => {
+  test('mutes a player, who sees why and until when', async () => {
     const [one, other] = [await member(), await member()]
     const game = await beginGame(one, other)
     expect(await limit(one, 'mute')).toMatchObject(DONE)
@@ -63,7 +54,7 @@ describe('the owner, beside a server that runs', () => {
     ])
   })
 
-  test('keeps somebody from beginning games; what runs goes on', async () => {
+  test('keeps a player from beginning games; running games continue', async () => {
     const [one, other] = [await member(), await member()]
     const game = await beginGame(one, other)
     const challenge = {
@@ -111,7 +102,7 @@ describe('the owner, beside a server that runs', () => {
     expect((await peopleOf(one)).limitations).toEqual([])
   })
 
-  test('closes an account: nobody gets in, and who knows the password is told why', async () => {
+  test('closes an account: nobody gets in, and a player with the password reads why', async () => {
     const one = await member()
     const { name } = one.player
     const codes = await post(one, 'codes', { password: PASSWORD })
@@ -194,7 +185,7 @@ describe('the owner, beside a server that runs', () => {
     for (const done of await Promise.all(orders)) expect(done).toMatchObject(DONE)
   })
 
-  test('does each order once, also where the server starts anew in between', async () => {
+  test('carries out each order once, even if the server restarts in between', async () => {
     const one = await member()
     await limit(one, 'mute')
     await server.restart()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('a deal that somebody left after seeing it', () => {
+describe('a deal that a player left after seeing it', () => {
   test('S8: twelve tries with one opponent show one deal and one colour', async () => {
     const [fisher, other] = await openBoth(server.url)
     const seen = new Set<string>()
@@ -163,7 +163,7 @@ describe('a row of a deal that was left', () => {
   test.each([
     ['a deal that is none', `update "leftDeals" set deal = 'rubbish'`],
     ['a game that is none', `update "leftDeals" set origin = '../../x'`],
-  ])('S8: with %s is passed over, and the game is dealt anew', async (_, statement) => {
+  ])('S8: with %s is passed over, and the game gets a new deal', async (_, statement) => {
     const [fisher, other] = await openBoth(server.url)
     await leave(fisher, other)
     await change(statement)

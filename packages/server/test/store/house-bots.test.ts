@@ -1,10 +1,11 @@
-import { type GameId, houseBotsReplySchema, type Terms } from '@hokito/protocol'
+import { type ColorChoice, type GameId, houseBotsReplySchema, type Terms } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUp } from '../helpers/account.ts'
 import { describeOnNodes, startClub } from '../helpers/nodes.ts'
 import { commandId, GIVEN_TERMS, Page } from '../helpers/page.ts'
+import { pagesOn } from '../helpers/people.ts'
 import { RATED_TERMS } from '../helpers/rated.ts'
 import {
   ON_POSTGRES,
@@ -12,6 +13,7 @@ import {
   type TestServer,
   UNLIMITED_ADDRESS,
 } from '../helpers/server.ts'
+import { wait } from '../helpers/server-process.ts'
 
 const OPTIONS = {
   houseLevels: [1, 4],
@@ -19,20 +21,11 @@ const OPTIONS = {
 }
 
 let server: TestServer
-const pages: Page[] = []
 beforeAll(async () => {
   server = await startTestServer(OPTIONS)
 })
 afterAll(() => server.close())
-afterEach(() => {
-  for (const page of pages.splice(0)) page.close()
-})
-
-async function guest(url = server.url): Promise<Page> {
-  const page = await Page.open(url)
-  pages.push(page)
-  return page
-}
+const { pages, guest } = pagesOn(() => server)
 
 async function botsOf({ url }: { url: string } = server, cookie = '') {
   const response = await fetch(`${url}/api/bots`, { headers: { cookie } })
@@ -43,7 +36,7 @@ async function botsOf({ url }: { url: string } = server, cookie = '') {
 async function challengeBot(
   page: Page,
   terms: Terms = GIVEN_TERMS,
-  color: 'black' | 'white' = 'white',
+  color: ColorChoice = 'white',
   bot?: Awaited<ReturnType<typeof botsOf>>['bots'][number],
 ): Promise<GameId> {
   const { bots } = await botsOf({ url: page.url })
@@ -86,7 +79,7 @@ describe('a bot of the house', () => {
     expect((await fetch(`${server.url}/api/bots?speed=warp`)).status).toBe(400)
   })
 
-  test('takes a challenge at once, is there, and plays to the end', async () => {
+  test('accepts a challenge straight away, is there, and plays to the end', async () => {
     const page = await guest()
     const game = await challengeBot(page)
     expect(page.view(game).seats.black).toMatchObject({ name: 'Hokito 1', isBot: true })
@@ -100,10 +93,30 @@ describe('a bot of the house', () => {
     ['without a clock', { timeControl: { kind: 'none' } }],
     ['with a deal by chance', { setup: { kind: 'standard' } }],
     ['with pieces that both place', { setup: { kind: 'placed' } }],
+    ['for points that one of both names', { isDivided: true }],
   ] as const)('plays %s', async (_, terms) => {
     const page = await guest()
-    const game = await challengeBot(page, { ...GIVEN_TERMS, ...terms })
+    const isDivided = 'isDivided' in terms
+    const color = isDivided ? 'random' : 'white'
+    const game = await challengeBot(page, { ...GIVEN_TERMS, ...terms }, color)
     const { setup } = page.view(game).terms
+    if (isDivided) {
+      // Each does what the lot leaves to them. The house takes White for 40 points.
+      const isFirst = page.view(game).seats.black.id === page.player.id
+      if (isFirst) await page.command(game, 'divide', { compensation: 40 })
+      else {
+        await page.sees(game, ({ division }) => division?.stage === 'choosing')
+        expect(page.view(game).terms.compensation).toBe(13.5)
+        await page.command(game, 'choose', { color: 'white' })
+      }
+      await page.sees(game, ({ division }) => division?.stage === 'chosen')
+      const own = page.view(game).seats.black.id === page.player.id ? 'black' : 'white'
+      expect(own).toBe(isFirst ? 'black' : 'white')
+      if (own === 'black') {
+        const [move] = legalMoves(page.position(game))
+        await page.move(game, move ?? expect.fail('there is a move'))
+      }
+    }
     if (setup.kind === 'standard') await page.command(game, 'share', { share: '0f'.repeat(16) })
     if (setup.kind === 'placed') {
       await page.command(game, 'place', { arrangement: '123123123123123123' })
@@ -130,7 +143,24 @@ describe('a bot of the house', () => {
     expect((await playOut(page, again)).ending?.kind).toBe('stuck')
   })
 
-  test('is rated like everybody', async () => {
+  test('does not begin a second game before its opponent is ready', async () => {
+    const page = await guest()
+    const first = await challengeBot(page, { ...GIVEN_TERMS, games: 2 }, 'black')
+    const [move] = legalMoves(page.position(first))
+    await page.move(first, move ?? expect.fail('there is a move'))
+    await page.sees(first, ({ moves }) => moves.length === 2)
+    await page.command(first, 'resign')
+    const { next = expect.fail() } = await page.sees(first, (view) => view.next !== undefined)
+    await page.openGame(next)
+    await page.sees(next, ({ seats: { black } }) => black.isBot === true)
+    // Long enough for a bot that does not wait.
+    await wait(500)
+    expect(page.view(next)).toMatchObject({ moves: [], ready: { black: true } })
+    await page.command(next, 'ready')
+    await page.sees(next, ({ moves }) => moves.length === 1)
+  })
+
+  test('is rated like everyone', async () => {
     const page = await guest()
     await signUp(page, 'Rivalia')
     page.close()

@@ -1,12 +1,13 @@
 import { createServer } from 'node:net'
 import { type AccountReply, accountReplySchema } from '@hokito/protocol'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { giveOrder } from '../../src/index.ts'
 import { PASSWORD, post, signUp } from '../helpers/account.ts'
 import { FROM, giveAddress as giveAddressAt, startSending } from '../helpers/letters.ts'
 import { freePort, type MailServer, saidBy, startMailServer } from '../helpers/mail-server.ts'
 import { beginGame, Page, until } from '../helpers/page.ts'
+import { pagesOn } from '../helpers/people.ts'
 import { playTo } from '../helpers/play.ts'
 import { startTestServer, type TestServer } from '../helpers/server.ts'
 import { ask } from '../helpers/stranger.ts'
@@ -16,7 +17,6 @@ const NEXT = 'eight stacks of stone'
 
 let mails: MailServer
 let server: TestServer
-const pages: Page[] = []
 beforeAll(async () => {
   mails = await startMailServer()
   server = await startSending(mails.url)
@@ -28,9 +28,7 @@ afterAll(async () => {
 beforeEach(() => {
   mails.taken.length = 0
 })
-afterEach(() => {
-  for (const page of pages.splice(0)) page.close()
-})
+const { pages } = pagesOn(() => server)
 
 /** A player with an account. */
 async function member(name: string, on = server): Promise<Page> {
@@ -94,7 +92,7 @@ describe('an address', () => {
     expect(decodeWords(words)).toContain(subject)
   })
 
-  test('can be another one, and the former one is told', async () => {
+  test('can be replaced, and the former one gets an e-mail about it', async () => {
     const page = await member('Mover')
     await giveAddress(page, 'old@example.org', 'nl')
     await giveAddress(page, 'new@example.org', 'nl')
@@ -104,7 +102,7 @@ describe('an address', () => {
     expect(text).not.toContain('new@example.org')
   })
 
-  test('can be taken away, and is told', async () => {
+  test('can be removed, and gets an e-mail about it', async () => {
     const page = await member('Leaver')
     await giveAddress(page, 'leaver@example.org')
     expect((await post(page, 'mail-remove', { proof })).status).toBe(200)
@@ -147,7 +145,7 @@ describe('an address', () => {
     expect(mails.taken).toEqual([])
   })
 
-  test('is shown to nobody else, and is in one’s own data', async () => {
+  test('is shown to nobody else, and is in the player’s own data', async () => {
     const page = await member('Discreet')
     await giveAddress(page, 'discreet@example.org')
     const data = await ask(`${server.url}/api/account/data`, { headers: { cookie: page.cookie } })
@@ -229,7 +227,7 @@ describe('a forgotten password', () => {
   test.each([
     ['name', 'Forgetful A', 'forgetful A'],
     ['address', 'Forgetful B', 'FORGETFULB@example.org'],
-  ])('is set anew by a letter, for whoever says the %s', async (_, name, who) => {
+  ])('is set again by an e-mail to a player who gives the %s', async (_, name, who) => {
     const page = await member(name)
     const address = `forgetful${name.at(-1)?.toLowerCase()}@example.org`
     await giveAddress(page, address)
@@ -253,7 +251,7 @@ describe('a forgotten password', () => {
     expect(told.text).not.toContain('#')
   })
 
-  test('is set anew once, and by no other link of the same account after that', async () => {
+  test('is set again once, and by no other link of the same account after that', async () => {
     const page = await member('Twice')
     await giveAddress(page, 'twice@example.org')
     const [first, second] = [
@@ -292,7 +290,7 @@ describe('a forgotten password', () => {
     expect(reset.refusal).toEqual({ code: 'wrongLink' })
   })
 
-  test('is answered alike whoever is asked for, and nobody else is written to', async () => {
+  test('gets the same answer for any name, and nobody else gets an e-mail', async () => {
     const page = await member('Known')
     await giveAddress(page, 'known@example.org')
     await member('Unaddressed')
@@ -354,7 +352,7 @@ describe('a forgotten password', () => {
     },
   )
 
-  test('tells its owner too when it was changed by whoever knew it', async () => {
+  test('is reported to its owner, even when changed with the old password', async () => {
     const page = await member('Careful')
     await giveAddress(page, 'careful@example.org')
     await post(page, 'password', { password: PASSWORD, next: NEXT })
@@ -444,7 +442,10 @@ describe('a mail server', () => {
     const page = await member('Refused', own)
     const wish = { address: 'refused@example.org', language: 'en', proof }
     expect((await post(page, 'mail-add', wish)).status).toBe(200)
-    await until(() => lines.some((line) => line.includes('a letter was not taken')), 'it is logged')
+    await until(
+      () => lines.some((line) => line.includes('the mail server did not take an e-mail')),
+      'it is logged',
+    )
     expect(lines.join('')).toContain('550')
     expect(lines.join('')).not.toContain('refused@')
     const metrics = await (await fetch(`${own.metricsUrl}/metrics`)).text()

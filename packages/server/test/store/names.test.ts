@@ -1,27 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Sqlite } from '../../src/store/sqlite.ts'
 import { Page, pairUp } from '../helpers/page.ts'
+import { pagesOn } from '../helpers/people.ts'
 import { ON_POSTGRES, startTestServer, type TestServer } from '../helpers/server.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 let server: TestServer
-const pages: Page[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-afterEach(() => {
-  for (const page of pages.splice(0)) page.close()
-})
-
-async function guest(): Promise<Page> {
-  const page = await Page.open(server.url)
-  pages.push(page)
-  return page
-}
+const { pages, guest } = pagesOn(() => server)
 
 async function rename(page: Page, name: string): Promise<string> {
   const reply = await page.send({ type: 'rename', name })
@@ -87,7 +79,7 @@ describe('S6: beside Anna', () => {
 })
 
 describe('S6: a name that was given up', () => {
-  test('is held for its former holder while games show it, who can take it back at once', async () => {
+  test('is held for its former holder while games show it, and the holder can take it back straight away', async () => {
     const [holder] = await players()
     expect(await rename(holder, 'Ottilie')).toBe('ok')
     expect(await rename(holder, 'Somebody Else')).toBe('ok')
@@ -106,7 +98,7 @@ describe('S6: a name that was given up', () => {
     expect(await rename(await guest(), 'Kunigunde')).toBe('ok')
   })
 
-  test('is free at once if its holder has played no game', async () => {
+  test('is free straight away if its holder has played no game', async () => {
     const holder = await guest()
     expect(await rename(holder, 'Walburga')).toBe('ok')
     expect(await rename(holder, 'Not Walburga')).toBe('ok')
@@ -126,7 +118,7 @@ describe('S6: a name that was given up', () => {
 })
 
 describe('S7: a player', () => {
-  test('changes the name three times an hour, and is told when to come again', async () => {
+  test('changes the name three times an hour, and hears when to come again', async () => {
     const page = await guest()
     for (const name of ['First of Hour', 'Second of Hour', 'Third of Hour']) {
       expect(await rename(page, name)).toBe('ok')
@@ -180,7 +172,7 @@ describe('S7: a player', () => {
   })
 })
 
-test('S6: keys of names from before are made anew at the start, and the older account keeps its own', async () => {
+test('S6: keys of names from before are made again at the start, and the older account keeps its own', async () => {
   const old = await startTestServer()
   const [first, second, third] = await Promise.all([1, 2, 3].map(() => Page.open(old.url)))
   if (!first || !second || !third) throw new Error('no pages')

@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ExplorerStore } from '../../src/explorer/explorer-store.ts'
 import { PlayerGames } from '../../src/explorer/player-games.ts'
 import { Walk } from '../../src/explorer/walk.ts'
+import { SYSTEM_TIME } from '../../src/ground/clock.ts'
 import { LongWork } from '../../src/limiting/long-work.ts'
 import { keysOf } from '../../src/players/looks.ts'
 import { Profiles, settledIn } from '../../src/ratings/profiles.ts'
@@ -147,7 +148,7 @@ describeOnEach('the games of somebody', (open) => {
     expect(lastId).not.toBe(id)
   })
 
-  test('are told by opponent, with whom most were played first', async () => {
+  test('are counted by opponent, the most frequent first', async () => {
     await storeGame(database, game({ white: CARL }))
     for (let n = 0; n < 2; n++) await storeGame(database, game())
     await storeGame(database, game({ black: BERT, white: ANNA }))
@@ -247,10 +248,58 @@ describeOnEach('a leaderboard', (open) => {
   })
 })
 
+describeOnEach('a profile', (open) => {
+  let database: Database
+  let stored = 0
+  beforeEach(async () => {
+    database = await open()
+    stored = 0
+    await welcome(database)
+    const rating = { rating: 1500, deviation: 60, volatility: 0.06 }
+    const row = { player: ANNA, speed: 'fast', matches: 1, ratedAt: NOW, ...rating } as const
+    await database.db.insertInto('ratings').values(row).execute()
+  })
+  afterEach(() => database.close())
+
+  /** Anna wins the first games of matches with Bert, and loses the second. */
+  async function play(matches: number, at: number): Promise<void> {
+    const first = stored + 1
+    stored += matches
+    await sql`insert into games (id, black, white, "createdAt", "endedAt")
+      with recursive numbers (n) as (
+        select ${sql.lit(first)} union all select n + 1 from numbers where n < ${sql.lit(stored)}
+      )
+      select cast(n as text), ${ANNA}, ${BERT}, 0, n from numbers`.execute(database.db)
+    await sql`insert into "ratingChanges" (event, game, player, opponent, speed, color,
+        "firstWinner", winner, "ratingBefore", "deviationBefore", rating, deviation, volatility,
+        expected, scored, at)
+      select key, key, black, white, 'fast', 'black', 'black', 'white', 1500, 60, 1500, 60, 0.06,
+        1, 1, ${sql.lit(at)}
+      from games where "endedAt" >= ${sql.lit(first)}`.execute(database.db)
+  }
+
+  test('counts each match once, as more are played', async () => {
+    const profiles = new Profiles(database.db, () => NOW, new LongWork())
+    for (const [matches, at] of [
+      [2300, NOW - DAY],
+      [1200, NOW - 1],
+      [3, NOW],
+    ] as const) {
+      await play(matches, at)
+      const [fast] = (await profiles.profile('anna'))?.speeds ?? []
+      expect(fast).toMatchObject({
+        asBlack: { won: 0, drawn: 0, lost: stored },
+        asWhite: { won: stored, drawn: 0, lost: 0 },
+      })
+    }
+  })
+})
+
 /** The query plan of a leaderboard, with tables too large to be read whole. */
 async function planOf(database: Database): Promise<string> {
   const query = settledIn(database.db, 'fast', NOW).limit(50)
-  if (database.time === undefined) {
+  // Only SQLite runs in this process and has its clock.
+  if (database.time === SYSTEM_TIME) {
     return JSON.stringify(await query.explain(undefined, sql`query plan`))
   }
   return database.db.transaction().execute(async (transaction) => {
@@ -266,7 +315,7 @@ async function planOf(database: Database): Promise<string> {
   })
 }
 
-describe('the games of somebody, over HTTP', () => {
+describe('the games of a player, over HTTP', () => {
   let server: TestServer
   const pages: Page[] = []
   beforeAll(async () => {
@@ -286,7 +335,7 @@ describe('the games of somebody, over HTTP', () => {
     ask(server.url + path, { headers: cookie === '' ? {} : { cookie } })
   const records = (text: string) => text.split('\n\n[').length
 
-  test('are one file: public ones for everybody, all for whoever played them', async () => {
+  test('are one file: public ones for everyone, all for the player of them', async () => {
     const [one, other] = [await member('Ottilie'), await member('Kunigunde')]
     for (const isListed of [true, false]) {
       const id = await beginGame(one, other, {}, isListed)

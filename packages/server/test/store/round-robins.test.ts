@@ -22,7 +22,7 @@ afterAll(() => server.close())
 const members = membersOf(() => server)
 
 describe('a round robin', () => {
-  test('lets everybody meet everybody, in rounds that are known from the start', async () => {
+  test('lets everyone meet everyone, in rounds that are known from the start', async () => {
     const all = await members(3)
     const id = await holdAs(all, ROUND_ROBIN)
     expect((await seen(all[0], id)).tournament.rounds).toBe(3)
@@ -37,6 +37,9 @@ describe('a round robin', () => {
       const { matches } = await roundBegun(all[0], id, round)
       const meeting = (all: typeof matches | undefined) => all?.map(({ names }) => names.toSorted())
       expect(meeting(matches)).toEqual(meeting(announced[round - 1]))
+      const own = announced[round]?.find(({ names }) => names.includes(order[0] ?? ''))
+      const next = own?.names.find((name) => name !== order[0])
+      expect((await seen(all[0], id)).you?.next).toBe(next)
       for (const { names, games } of matches) {
         const loser = named(
           all,
@@ -70,7 +73,7 @@ describe('a round robin', () => {
     )
   })
 
-  test('gives what is left to the opponents of whoever leaves', async () => {
+  test('gives the remaining matches of a player who leaves to the opponents', async () => {
     const all = await members(4)
     const id = await holdAs(all, ROUND_ROBIN)
     server.advance(61_000)
@@ -132,7 +135,7 @@ describe('a round robin', () => {
     })
   })
 
-  test('has no number of rounds that anybody could choose', async () => {
+  test('has no number of rounds to choose', async () => {
     const [maker] = await members(1)
     const answer = await press(maker, 'make', { ...ROUND_ROBIN, rounds: 3 })
     expect(answer.refusal?.code).toBe('badRequest')

@@ -1,37 +1,22 @@
 import { LONGEST_TALK, TALK_KEPT_DAYS } from '@hokito/protocol'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readReports } from '../../src/index.ts'
 import { MOST_SAYINGS } from '../../src/people/sayings.ts'
 import { plainText } from '../../src/people/talk.ts'
 import { PASSWORD, post } from '../helpers/account.ts'
-import { beginGame, commandId, Page } from '../helpers/page.ts'
-import { doTo, openMember } from '../helpers/people.ts'
+import { beginGame, commandId, type Page } from '../helpers/page.ts'
+import { doTo, pagesOn } from '../helpers/people.ts'
 import { startTestServer, type TestServer } from '../helpers/server.ts'
 import { ask } from '../helpers/stranger.ts'
 
 const DAY = 86_400_000
 
 let server: TestServer
-const pages: Page[] = []
 beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-afterEach(() => {
-  for (const page of pages.splice(0)) page.close()
-})
-
-async function guest(): Promise<Page> {
-  const page = await Page.open(server.url)
-  pages.push(page)
-  return page
-}
-
-async function member(name?: string): Promise<Page> {
-  const page = await openMember(server.url, name)
-  pages.push(page)
-  return page
-}
+const { guest, member } = pagesOn(() => server)
 
 const talk = (page: Page, isOn = true) => doTo(page, 'talk', { isOn })
 const write = (page: Page, game: string, words: string) =>
@@ -147,7 +132,7 @@ describe('own words', () => {
 })
 
 describe('what is kept of it', () => {
-  test('goes with a report, with phrases, and not with that of somebody else', async () => {
+  test('goes with a player’s own report, with phrases, and with no other report', async () => {
     const { one, other, game } = await talkingPair()
     await other.send({ type: 'say', game, phrase: 'hello' })
     await write(other, game, 'rude <script>')
@@ -196,7 +181,7 @@ describe('what is kept of it', () => {
     expect(await doTo(other, 'report', wish, foreign)).toMatchObject({ status: 403 })
   })
 
-  test('is one’s own to download, and gone with the account', async () => {
+  test('is in the player’s own data, and goes with the account', async () => {
     const { one, other, game } = await talkingPair()
     await write(one, game, 'mine')
     await write(other, game, 'theirs')
@@ -214,7 +199,7 @@ describe('what is kept of it', () => {
     await expect.poll(left, { timeout: 60_000 }).toEqual([{ words: 'theirs' }])
   })
 
-  test('is gone after the time that is told', async () => {
+  test('is gone after the stated time', async () => {
     const { one, game } = await talkingPair()
     await write(one, game, 'old')
     const at = Date.now() - (TALK_KEPT_DAYS + 1) * DAY

@@ -1,19 +1,17 @@
 import { accountReplySchema, MOST_TOKENS } from '@hokito/protocol'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeToken, PASSWORD, post, signUp } from '../helpers/account.ts'
 import { beginGame, Page } from '../helpers/page.ts'
+import { pagesOn } from '../helpers/people.ts'
 import { startTestServer, type TestServer } from '../helpers/server.ts'
 import { ask } from '../helpers/stranger.ts'
 
 let server: TestServer
-const pages: Page[] = []
 beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-afterEach(() => {
-  for (const page of pages.splice(0)) page.close()
-})
+const { pages } = pagesOn(() => server)
 
 async function account(name: string): Promise<Page> {
   const page = await Page.open(server.url)
@@ -120,7 +118,7 @@ describe('making a token', () => {
     expect(await tokensOf(page)).toEqual([])
   })
 
-  test(`is possible ${MOST_TOKENS} times, also for many at once`, async () => {
+  test(`is possible ${MOST_TOKENS} times, even for many at once`, async () => {
     const page = await account('Hildegund')
     await server.inStore((db) =>
       db
@@ -191,8 +189,8 @@ describe('the API', () => {
   })
 })
 
-describe('a BOT', () => {
-  test('is an account from before its first game on, and everybody sees it', async () => {
+describe('a bot', () => {
+  test('is an account from before its first game on, and everyone sees it', async () => {
     const page = await account('Leopoldine')
     const token = await makeToken(page, ['games:play'])
     const declare = () => call('/account/bot', `Bearer ${token}`, { method: 'POST' })

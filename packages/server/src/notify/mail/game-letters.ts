@@ -5,7 +5,7 @@ import { addresseeOf } from '../../accounts/mail-store.ts'
 import { hashLink } from '../../ground/mail-link.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Database } from '../../store/database.ts'
-import type { GameLettersTable, WaitingLettersTable } from '../../store/schema.ts'
+import type { GameLettersTable, WaitingLettersTable } from '../../store/notice-tables.ts'
 import type { Notice, Way } from '../notices.ts'
 
 /** An e-mail to be written and sent, with the number of tries. */
@@ -153,14 +153,16 @@ export class GameLetters implements Way {
         .executeTakeFirst()
       if (due === undefined) return undefined
       const claimed = { ...due, tries: due.tries + 1, dueAt: now() + CLAIM_MS }
-      await transaction
+      const { numUpdatedRows } = await transaction
         .updateTable('waitingLetters')
         .set({ tries: claimed.tries, dueAt: claimed.dueAt })
         .where('player', '=', due.player)
         .where('kind', '=', due.kind)
         .where('subject', '=', due.subject)
-        .execute()
-      return claimed
+        // Unless another claim has taken it since it was read.
+        .where('tries', '=', due.tries)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows === 1n ? claimed : undefined
     })
   }
 

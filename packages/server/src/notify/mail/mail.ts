@@ -146,7 +146,7 @@ export class Mail {
   ask(who: string): boolean {
     if (this.#asked.size >= MOST_ASKED) return false
     const work = this.#recover(who)
-      .catch((error: unknown) => this.#onFailure('a letter for a forgotten password', error))
+      .catch((error: unknown) => this.#onFailure('an e-mail for a forgotten password', error))
       .finally(() => this.#asked.delete(work))
     this.#asked.add(work)
     return true

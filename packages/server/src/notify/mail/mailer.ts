@@ -91,7 +91,7 @@ export class Mailer {
       const outcome = isFinal ? 'failed' : 'later'
       this.#metrics.mails.inc({ outcome })
       // The error's message may contain the address.
-      this.#logger.warn({ code, responseCode }, 'a letter was not taken')
+      this.#logger.warn({ code, responseCode }, 'the mail server did not take an e-mail')
       return outcome
     }
   }

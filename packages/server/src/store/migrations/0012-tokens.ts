@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
-/** Tokens with which programs act for players, and the players that are BOTs. */
+/** Tokens with which programs act for players, and the players that are bots. */
 export function tokens(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }
 }

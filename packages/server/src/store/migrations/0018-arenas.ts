@@ -2,7 +2,7 @@ import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
 /**
- * Arenas: their duration, whether they admit BOTs, the standings of players, and all games. A
+ * Arenas: their duration, whether they admit bots, the standings of players, and all games. A
  * program that knows tournaments but not arenas would pair them by Swiss rules.
  */
 export function arenas(columns: Columns): Migration {

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../src/store/database.ts'
 import { Sqlite } from '../../../src/store/sqlite.ts'
 import { challengeId, playerId } from '../../helpers/ids.ts'
-import { commandId, GIVEN_TERMS, Page, startedBy } from '../../helpers/page.ts'
+import { commandId, GIVEN_TERMS, nextInstant, Page, startedBy } from '../../helpers/page.ts'
 import { startTestServer, type TestServer } from '../../helpers/server.ts'
 
 const DAY_MS = 86_400_000
@@ -73,7 +73,9 @@ test('S5: 200 offers of people who are gone neither hide a new one nor keep two 
 
 test('S5: an offer of days a move ends with its week, or when its maker has not come for three days', async () => {
   const [away, back] = await Promise.all([Page.open(server.url), Page.open(server.url)])
-  for (const page of [away, back]) await offer(page, { timeControl: DAYS })
+  await offer(away, { timeControl: DAYS })
+  await nextInstant()
+  await offer(back, { timeControl: DAYS })
   const open = async () => {
     await back.signIn()
     await back.connect()
@@ -102,7 +104,7 @@ test('S5: nobody has more than two listed offers whose maker need not be there, 
   expect(replies[2]).toMatchObject({ refusal: { code: 'tooManyChallenges' } })
 })
 
-test('S2: what changes in the lobby is told once, in messages of a bounded size', async () => {
+test('S2: changes of the lobby are sent once, in messages of a bounded size', async () => {
   const follower = await Page.open(server.url)
   const { version } = await lobbyOf(follower)
   const makers = await Promise.all(Array.from({ length: 40 }, () => Page.open(server.url)))

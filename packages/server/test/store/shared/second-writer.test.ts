@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-describe('somebody else’s event in the database of a running server', () => {
+describe('another writer’s event in the database of a running server', () => {
   test('S1: is read before a command is decided, and the game goes on from what is true', async () => {
     const table = await pairUp(server.url)
     const { black, white, game } = table
@@ -134,7 +134,7 @@ test('S1: what a side has placed unheard counts when the time for it is up', asy
 })
 
 describe('a challenge whose game is stored although nobody has heard of it', () => {
-  test('S1: leads whoever sits in that game there, and both hear that it has begun', async () => {
+  test('S1: leads both players of that game there, and both hear that it has begun', async () => {
     const { black, white, game } = await pairUp(server.url)
     const challenge = await offer(black)
     await takeAside(challenge, game)
@@ -145,7 +145,7 @@ describe('a challenge whose game is stored although nobody has heard of it', () 
     expect(await accept(white, challenge)).toMatchObject({ refusal: { code: 'unknownChallenge' } })
   })
 
-  test('S1: is no longer open for anybody else, who keeps what they wait with', async () => {
+  test('S1: is closed for others, and they keep their own challenges', async () => {
     const [table, other] = await Promise.all([pairUp(server.url), Page.open(server.url)])
     const challenge = await offer(table.black)
     await takeAside(challenge, table.game)

@@ -50,13 +50,13 @@ export const de: LetterWords = {
       },
       challenge: {
         subject: 'Du wurdest herausgefordert',
-        before: 'Jemand möchte mit dir eine Partie über Tage spielen:',
+        before: 'Jemand möchte mit dir eine Fernpartie spielen:',
         about: 'Herausforderung von {{name}}',
       },
     },
     until: 'Zug bis {{date}}.',
-    why: 'Du bekommst diese Nachricht, weil in deinem Hokito-Konto Nachrichten zu deinen Partien eingeschaltet sind.',
+    why: 'Du bekommst diese E-Mail, weil in deinem Hokito-Konto Nachrichten zu deinen Partien eingeschaltet sind.',
     settings: 'In den Einstellungen ändern:',
-    off: 'Keine solchen Nachrichten mehr bekommen:',
+    off: 'Keine solchen E-Mails mehr bekommen:',
   },
 }

@@ -17,19 +17,19 @@ export const en: LetterWords = {
     password: {
       subject: 'Your password has been changed',
       before:
-        'The password of your Hokito account has just been changed, and you have been signed out on all other devices. If that was not you, set a new password at once:',
+        'The password of your Hokito account has just been changed, and you have been signed out on all other devices. If that was not you, set a new password straight away:',
       after: '',
     },
     changed: {
       subject: 'Your e-mail address has been changed',
       before:
-        'From now on, messages about your Hokito account go to another address. If that was not you, sign in and change your password at once:',
+        'From now on, messages about your Hokito account go to another address. If that was not you, sign in and change your password straight away:',
       after: '',
     },
     removed: {
       subject: 'Your e-mail address has been removed',
       before:
-        'This address no longer belongs to your Hokito account. If that was not you, sign in and change your password at once:',
+        'This address no longer belongs to your Hokito account. If that was not you, sign in and change your password straight away:',
       after: '',
     },
   },
@@ -48,13 +48,13 @@ export const en: LetterWords = {
       },
       challenge: {
         subject: 'You have been challenged',
-        before: 'Someone would like to play a game over days with you:',
+        before: 'Someone would like to play a correspondence game with you:',
         about: '{{name}} challenges you',
       },
     },
     until: 'Move by {{date}}.',
-    why: 'You get this message because letters about your games are switched on in your Hokito account.',
+    why: 'You get this e-mail because messages about your games are switched on in your Hokito account.',
     settings: 'To change that in your settings:',
-    off: 'To get no more of them:',
+    off: 'To stop these e-mails:',
   },
 }

@@ -50,13 +50,13 @@ export const es: LetterWords = {
       },
       challenge: {
         subject: 'Te han lanzado un reto',
-        before: 'Alguien quiere jugar contigo una partida por días:',
+        before: 'Alguien quiere jugar contigo una partida por correspondencia:',
         about: '{{name}} te lanza un reto',
       },
     },
     until: 'Plazo para jugar: {{date}}.',
-    why: 'Recibes este mensaje porque en tu cuenta de Hokito están activados los mensajes sobre tus partidas.',
+    why: 'Recibes este correo porque en tu cuenta de Hokito están activados los mensajes sobre tus partidas.',
     settings: 'Para cambiarlo en los ajustes:',
-    off: 'Para no recibir más:',
+    off: 'Para no recibir más estos correos:',
   },
 }

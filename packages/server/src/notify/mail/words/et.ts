@@ -5,13 +5,13 @@ export const et: LetterWords = {
   letters: {
     confirm: {
       subject: 'Kinnita oma e-posti aadress',
-      before: 'Et kasutada seda aadressi oma Hokito kontoga, ava see link 24 tunni jooksul:',
+      before: 'Selle aadressi kasutamiseks oma Hokito kontol ava 24 tunni jooksul see link:',
       after: 'Kui sa seda ei soovinud, ei pea sa midagi tegema.',
     },
     recover: {
       subject: 'Vali uus parool',
       before:
-        'Et valida oma Hokito kontole uus parool, ava see link tunni aja jooksul. See töötab ühe korra:',
+        'Uue parooli valimiseks oma Hokito kontole ava tunni aja jooksul see link. See toimib ühe korra:',
       after: 'Kui sa seda ei soovinud, ei pea sa midagi tegema. Sinu parool jääb samaks.',
     },
     password: {
@@ -48,13 +48,13 @@ export const et: LetterWords = {
       },
       challenge: {
         subject: 'Sulle on esitatud väljakutse',
-        before: 'Keegi soovib sinuga mängida partiid, mida mängitakse päevade kaupa:',
+        before: 'Keegi soovib sinuga mängida kirimängupartiid:',
         about: '{{name}} esitab sulle väljakutse',
       },
     },
     until: 'Käigu tähtaeg: {{date}}.',
-    why: 'Saad selle kirja, sest sinu Hokito kontol on partiikirjad sisse lülitatud.',
-    settings: 'Seadetes muutmiseks:',
-    off: 'Kui sa neid enam ei soovi:',
+    why: 'Saad selle e-kirja, sest sinu Hokito kontol on teated partiide kohta sisse lülitatud.',
+    settings: 'Et seda seadetes muuta:',
+    off: 'Nende e-kirjade peatamiseks:',
   },
 }

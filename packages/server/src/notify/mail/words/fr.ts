@@ -49,13 +49,13 @@ export const fr: LetterWords = {
       },
       challenge: {
         subject: 'On vous défie',
-        before: 'Quelqu’un vous propose une partie en jours\u00a0:',
+        before: 'Quelqu’un vous propose une partie par correspondance\u00a0:',
         about: '{{name}} vous défie',
       },
     },
     until: 'Coup à jouer avant le {{date}}.',
-    why: 'Vous recevez ce message parce que les messages sur vos parties sont activés dans votre compte Hokito.',
+    why: 'Vous recevez cet e-mail parce que les messages sur vos parties sont activés dans votre compte Hokito.',
     settings: 'Pour changer ce réglage\u00a0:',
-    off: 'Pour ne plus en recevoir\u00a0:',
+    off: 'Pour ne plus recevoir ces e-mails\u00a0:',
   },
 }

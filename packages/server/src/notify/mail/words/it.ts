@@ -49,13 +49,13 @@ export const it: LetterWords = {
       },
       challenge: {
         subject: 'Hai ricevuto una sfida',
-        before: 'Qualcuno vuole giocare con te una partita a giorni:',
+        before: 'Qualcuno vuole giocare con te una partita per corrispondenza:',
         about: '{{name}} ti sfida',
       },
     },
     until: 'Tempo per muovere fino a: {{date}}.',
-    why: 'Ricevi questo messaggio perché nel tuo account Hokito sono attivi i messaggi sulle tue partite.',
+    why: 'Ricevi questa e-mail perché nel tuo account Hokito sono attivi i messaggi sulle tue partite.',
     settings: 'Per cambiare l’impostazione:',
-    off: 'Per non riceverne più:',
+    off: 'Per non ricevere più queste e-mail:',
   },
 }

@@ -49,13 +49,13 @@ export const nl: LetterWords = {
       },
       challenge: {
         subject: 'Je bent uitgedaagd',
-        before: 'Iemand wil een partij over dagen met je spelen:',
+        before: 'Iemand wil een correspondentiepartij met je spelen:',
         about: 'Uitdaging van {{name}}',
       },
     },
     until: 'Doe je zet vóór {{date}}.',
-    why: 'Je krijgt dit bericht omdat in je Hokito-account berichten over je partijen aanstaan.',
+    why: 'Je krijgt deze e-mail omdat in je Hokito-account berichten over je partijen aanstaan.',
     settings: 'Dat aanpassen in je instellingen:',
-    off: 'Geen berichten meer ontvangen:',
+    off: 'Geen e-mails hierover meer ontvangen:',
   },
 }

@@ -49,13 +49,13 @@ export const pt: LetterWords = {
       },
       challenge: {
         subject: 'Recebeu um desafio',
-        before: 'Alguém quer jogar consigo uma partida por dias:',
+        before: 'Alguém quer jogar consigo uma partida por correspondência:',
         about: '{{name}} lançou-lhe um desafio',
       },
     },
     until: 'Prazo para jogar: {{date}}.',
-    why: 'Recebe esta mensagem porque as mensagens sobre as suas partidas estão ativadas na sua conta Hokito.',
+    why: 'Recebe este e-mail porque as mensagens sobre as suas partidas estão ativadas na sua conta Hokito.',
     settings: 'Para alterar isto nas definições:',
-    off: 'Para não receber mais:',
+    off: 'Para não receber mais estes e-mails:',
   },
 }

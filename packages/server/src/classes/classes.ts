@@ -1,0 +1,262 @@
+import {
+  type ClassChange,
+  type ClassesReply,
+  type ClassId,
+  type HttpRefusal,
+  LONGEST_CLASS_NAME,
+  MOST_CLASSES,
+  MOST_TASKS,
+  type PlayerCard,
+  type PlayerId,
+  type PupilProgress,
+} from '@hokito/protocol'
+import { err, ok, type Result } from '@hokito/rules'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { EventStream } from '../live/events.ts'
+import { plainText } from '../people/talk.ts'
+import { isTeacherOf } from '../players/confinement.ts'
+import { hasAccount } from '../players/credentials.ts'
+import type { Database } from '../store/database.ts'
+import type { Tables } from '../store/schema.ts'
+import { removeTournamentsOf } from '../tournaments/tournament-store.ts'
+import {
+  classesOf,
+  isTeacher,
+  mergedProgress,
+  ownClassOf,
+  progressOf,
+  pupilsOf,
+} from './class-rows.ts'
+
+export interface ClassesDependencies {
+  readonly database: Database
+  readonly accounts: Pick<Accounts, 'remove'>
+  readonly events: EventStream
+  readonly now: () => number
+}
+
+type Reply<T> = Promise<Result<T, HttpRefusal>>
+
+/**
+ * The classes of teachers. A teacher is an account that the owner of the server has confirmed. Only
+ * the teacher of a class reads and changes it: to all others it does not exist. Pupils see their own
+ * class without what the others have done.
+ */
+export class Classes {
+  readonly #dependencies: ClassesDependencies
+
+  constructor(dependencies: ClassesDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** What a player teaches and attends. */
+  async of(player: PlayerCard | undefined): Promise<ClassesReply> {
+    const { db } = this.#dependencies.database
+    if (player === undefined) return { hasAccount: false, isTeacher: false, classes: [] }
+    const teaches = await isTeacher(db, player.id)
+    const own = await ownClassOf(db, player.id)
+    return {
+      player,
+      hasAccount: await hasAccount(db, player.id),
+      isTeacher: teaches,
+      classes: teaches ? [...(await classesOf(db, player.id))] : [],
+      ...(own && { own }),
+    }
+  }
+
+  async change(teacher: PlayerId, change: ClassChange): Reply<void> {
+    const { database } = this.#dependencies
+    if (!(await isTeacher(database.db, teacher))) return err({ code: 'notTeacher' })
+    if (change.type === 'remove') return this.#remove(teacher, change.class)
+    if (change.type === 'removePupil') return this.#removePupil(teacher, change.pupil)
+    const changed = await database.transact(async (transaction) => {
+      await database.holdPlayers(transaction, [teacher])
+      return this.#changeIn(transaction, teacher, change)
+    })
+    if (changed.ok && change.type === 'open') await this.#tellOfContact(change.class)
+    return changed
+  }
+
+  /** Adds what a pupil's device has counted to what is known. */
+  async report(pupil: PlayerId, progress: PupilProgress): Reply<void> {
+    const { database } = this.#dependencies
+    return database.transact(async (transaction): Reply<void> => {
+      await database.holdPlayers(transaction, [pupil])
+      const row = await transaction
+        .selectFrom('pupils')
+        .select('progressJson')
+        .where('player', '=', pupil)
+        .executeTakeFirst()
+      if (row === undefined) return err({ code: 'unknownPupil' })
+      const merged = mergedProgress(progressOf(row.progressJson), progress)
+      await transaction
+        .updateTable('pupils')
+        .set({ progressJson: JSON.stringify(merged) })
+        .where('player', '=', pupil)
+        .execute()
+      return ok(undefined)
+    })
+  }
+
+  async #changeIn(
+    transaction: Transaction<Tables>,
+    teacher: PlayerId,
+    change: Exclude<ClassChange, { readonly type: 'remove' | 'removePupil' }>,
+  ): Reply<void> {
+    if (change.type === 'make') return this.#make(transaction, teacher, change)
+    if (change.type === 'offer') return offer(transaction, teacher, change)
+    if (!(await isTeacherOf(transaction, change.class, teacher)))
+      return err({ code: 'unknownClass' })
+    switch (change.type) {
+      case 'open':
+        return open(transaction, change)
+      case 'addTask':
+        return addTask(transaction, change)
+      case 'removeTask':
+        await transaction
+          .deleteFrom('classTasks')
+          .where('class', '=', change.class)
+          .where('n', '=', change.n)
+          .execute()
+        return ok(undefined)
+    }
+  }
+
+  async #make(
+    transaction: Transaction<Tables>,
+    teacher: PlayerId,
+    change: Changing<'make'>,
+  ): Reply<void> {
+    const name = plainText(change.name)
+    if (name === '' || name.length > LONGEST_CLASS_NAME) return err({ code: 'badClassName' })
+    const found = await transaction
+      .selectFrom('classes')
+      .select(['id', 'teacher'])
+      .where((row) => row.or([row('id', '=', change.class), row('teacher', '=', teacher)]))
+      .execute()
+    const same = found.find(({ id }) => id === change.class)
+    if (same !== undefined) {
+      return same.teacher === teacher ? ok(undefined) : err({ code: 'unknownClass' })
+    }
+    if (found.length >= MOST_CLASSES) return err({ code: 'tooManyClasses' })
+    const createdAt = this.#dependencies.now()
+    await transaction
+      .insertInto('classes')
+      .values({ id: change.class, teacher, name, isOpen: 0, createdAt })
+      .execute()
+    return ok(undefined)
+  }
+
+  /** Refused while a pupil plays; those who do not are gone by then. */
+  async #remove(teacher: PlayerId, id: ClassId): Reply<void> {
+    const { database } = this.#dependencies
+    if (!(await isTeacherOf(database.db, id, teacher))) return err({ code: 'unknownClass' })
+    let refusal: HttpRefusal | undefined
+    for (const pupil of await pupilsOf(database.db, id)) {
+      const removed = await this.#removePupil(teacher, pupil)
+      // One who has taken the account over meanwhile is no pupil any more.
+      if (!removed.ok && removed.error.code !== 'unknownPupil') refusal = removed.error
+    }
+    if (refusal !== undefined) return err(refusal)
+    return database.transact(async (transaction): Reply<void> => {
+      await database.holdPlayers(transaction, [teacher])
+      // A pupil may have been added meanwhile.
+      if ((await pupilsOf(transaction, id)).length > 0) return err({ code: 'tooManyPupils' })
+      await transaction.deleteFrom('classTasks').where('class', '=', id).execute()
+      await removeTournamentsOf(transaction, id)
+      await transaction.deleteFrom('classes').where('id', '=', id).execute()
+      return ok(undefined)
+    })
+  }
+
+  async #removePupil(teacher: PlayerId, pupil: PlayerId): Reply<void> {
+    const { accounts, events, now } = this.#dependencies
+    const removed = await accounts.remove(
+      pupil,
+      now(),
+      () => events.publishAwaited('leaving', pupil),
+      async (db) =>
+        (await teachesPupil(db, teacher, pupil)) ? undefined : { code: 'unknownPupil' },
+    )
+    if (removed.ok) await events.publishAwaited('accountDeleted', pupil)
+    return removed
+  }
+
+  /** The pupils' open challenges close, and their pages learn whom they may meet from now on. */
+  async #tellOfContact(id: ClassId): Promise<void> {
+    const { database, events } = this.#dependencies
+    const pupils = await pupilsOf(database.db, id)
+    for (const pupil of pupils) await events.publishAwaited('leaving', pupil)
+    events.publish('peopleChanged', pupils)
+  }
+}
+
+// --- internal ---
+
+type Changing<T extends ClassChange['type']> = Extract<ClassChange, { readonly type: T }>
+
+async function teachesPupil(
+  db: Kysely<Tables>,
+  teacher: PlayerId,
+  pupil: PlayerId,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('pupils')
+    .innerJoin('classes', 'classes.id', 'pupils.class')
+    .select('pupils.player')
+    .where('pupils.player', '=', pupil)
+    .where('classes.teacher', '=', teacher)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Closing a class ends all follows of its pupils: nobody outside learns when they are here. */
+async function open(
+  transaction: Transaction<Tables>,
+  { class: id, isOn }: Changing<'open'>,
+): Reply<void> {
+  await transaction
+    .updateTable('classes')
+    .set({ isOpen: isOn ? 1 : 0 })
+    .where('id', '=', id)
+    .execute()
+  if (isOn) return ok(undefined)
+  const pupils = sql`select player from pupils where class = ${id}`
+  await sql`
+    delete from follows where player in (${pupils}) or followed in (${pupils})
+  `.execute(transaction)
+  return ok(undefined)
+}
+
+async function offer(
+  transaction: Transaction<Tables>,
+  teacher: PlayerId,
+  { pupil, isOn }: Changing<'offer'>,
+): Reply<void> {
+  if (!(await teachesPupil(transaction, teacher, pupil))) return err({ code: 'unknownPupil' })
+  await transaction
+    .updateTable('pupils')
+    .set({ isOffered: isOn ? 1 : 0 })
+    .where('player', '=', pupil)
+    .execute()
+  return ok(undefined)
+}
+
+async function addTask(
+  transaction: Transaction<Tables>,
+  { class: id, n, task }: Changing<'addTask'>,
+): Reply<void> {
+  const tasks = await transaction
+    .selectFrom('classTasks')
+    .select('n')
+    .where('class', '=', id)
+    .execute()
+  if (tasks.some((other) => other.n === n)) return ok(undefined)
+  if (tasks.length >= MOST_TASKS) return err({ code: 'tooManyTasks' })
+  await transaction
+    .insertInto('classTasks')
+    .values({ class: id, n, taskJson: JSON.stringify(task) })
+    .execute()
+  return ok(undefined)
+}

@@ -1,0 +1,131 @@
+import {
+  addPupilsSchema,
+  cardsReplySchema,
+  classChangeSchema,
+  classesReplySchema,
+  codesReplySchema,
+  type PlayerCard,
+  pupilProgressSchema,
+  renewCardsSchema,
+  takeOverSchema,
+} from '@hokito/protocol'
+import type { Classes } from '../classes/classes.ts'
+import type { PupilAccounts } from '../classes/pupil-accounts.ts'
+import type { Visitors } from '../limiting/visitors.ts'
+import { type AccountDependencies, enter } from './account-posts.ts'
+import { chargeTry } from './charges.ts'
+import { jsonBy, operation, type PageOperation } from './operation.ts'
+import { answered, refused } from './outcome.ts'
+
+export interface ClassDependencies extends AccountDependencies {
+  readonly classes: Classes
+  readonly pupilAccounts: PupilAccounts
+  readonly visitors: Visitors
+}
+
+/** Each queries the database a few times for every class. */
+const PRICE = 5
+
+const POST = {
+  asker: 'ownPlayer',
+  method: 'post',
+  cache: 'never',
+  // The progress of a pupil who has done everything is the longest.
+  bodyLimit: 32_768,
+  price: PRICE,
+} as const
+
+/** Charges changes of a class, or accounts and passwords made in it. */
+function chargeClass(
+  { player }: { readonly player: PlayerCard },
+  { visitors }: Pick<ClassDependencies, 'visitors'>,
+  count = 1,
+): number {
+  return visitors.classChanges.take(player.id, count)
+}
+
+const ownClasses = operation({
+  asker: 'visitor',
+  path: '/api/classes',
+  answer: jsonBy(classesReplySchema),
+  cache: 'never',
+  price: PRICE,
+  handle: async (_, { player }, { classes }: ClassDependencies) =>
+    answered(await classes.of(player)),
+})
+
+const changeClass = operation({
+  ...POST,
+  path: '/api/classes',
+  body: { schema: classChangeSchema },
+  answer: jsonBy(classesReplySchema),
+  charge: (asked, dependencies: ClassDependencies) => chargeClass(asked, dependencies),
+  handle: async (_, { player, body }, { classes }: ClassDependencies) => {
+    const changed = await classes.change(player.id, body)
+    return changed.ok ? answered(await classes.of(player)) : refused(changed.error)
+  },
+})
+
+const addPupils = operation({
+  ...POST,
+  path: '/api/classes/pupils',
+  body: { schema: addPupilsSchema },
+  answer: jsonBy(cardsReplySchema),
+  charge: (asked, dependencies: ClassDependencies) =>
+    chargeClass(asked, dependencies, asked.body.names.length),
+  handle: async (_, { player, body }, { pupilAccounts }: ClassDependencies) => {
+    const added = await pupilAccounts.add(player.id, body.class, body.names)
+    return added.ok ? answered({ cards: [...added.value] }) : refused(added.error)
+  },
+})
+
+const renewCards = operation({
+  ...POST,
+  path: '/api/classes/cards',
+  body: { schema: renewCardsSchema },
+  answer: jsonBy(cardsReplySchema),
+  charge: (asked, dependencies: ClassDependencies) =>
+    chargeClass(asked, dependencies, asked.body.pupils.length),
+  handle: async (_, { player, body }, { pupilAccounts }: ClassDependencies) => {
+    const renewed = await pupilAccounts.renewCards(player.id, body.class, body.pupils)
+    return renewed.ok ? answered({ cards: [...renewed.value] }) : refused(renewed.error)
+  },
+})
+
+const report = operation({
+  ...POST,
+  path: '/api/classes/report',
+  body: { schema: pupilProgressSchema },
+  answer: jsonBy(classesReplySchema),
+  charge: (asked, dependencies: ClassDependencies) => chargeClass(asked, dependencies),
+  handle: async (_, { player, body }, { classes }: ClassDependencies) => {
+    const reported = await classes.report(player.id, body)
+    return reported.ok ? answered(await classes.of(player)) : refused(reported.error)
+  },
+})
+
+const takeOver = operation({
+  ...POST,
+  path: '/api/classes/take-over',
+  body: { schema: takeOverSchema },
+  answer: jsonBy(codesReplySchema),
+  charge: chargeTry,
+  handle: async (_, { player, body, session }, dependencies: ClassDependencies) => {
+    const { pupilAccounts, events } = dependencies
+    const taken = await pupilAccounts.takeOver(player.id, body.password)
+    if (!taken.ok) return refused(taken.error)
+    await enter(session, taken.value, undefined, dependencies)
+    events.publish('signedOut', player.id)
+    return answered({ player: taken.value.player, codes: [...taken.value.codes] })
+  },
+})
+
+/** What the asker teaches and attends, and the changes to it. */
+export const CLASS_OPERATIONS: readonly PageOperation<ClassDependencies>[] = [
+  ownClasses,
+  changeClass,
+  addPupils,
+  renewCards,
+  report,
+  takeOver,
+]

@@ -1,0 +1,94 @@
+import type { ClassId, PlayerId } from '@hokito/protocol'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../store/schema.ts'
+import { type Credentials, credentialsNamed } from './credentials.ts'
+
+/**
+ * The pupils of classes that are not open have nothing to do with anyone outside their class:
+ * everything that brings two players together asks here.
+ */
+
+/** Does a class keep two players apart: a pupil, and someone who is not of the pupil's class? */
+export async function areSeparate(
+  db: Kysely<Tables>,
+  one: PlayerId,
+  other: PlayerId,
+): Promise<boolean> {
+  const places = await placesOf(db, [one, other])
+  return places.some((place) => {
+    const met = place.player === one ? other : one
+    const isOfClass =
+      met === place.teacher ||
+      places.some(({ player, class: id }) => player === met && id === place.class)
+    return place.isOpen === 0 && !isOfClass
+  })
+}
+
+/** Is this player a pupil who may meet nobody outside the class? */
+export async function isConfined(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
+  return (await placesOf(db, [player])).some(({ isOpen }) => isOpen === 0)
+}
+
+/** Which of these players are such pupils. */
+export async function confinedAmong(
+  db: Kysely<Tables>,
+  players: readonly PlayerId[],
+): Promise<readonly PlayerId[]> {
+  if (players.length === 0) return []
+  const places = await placesOf(db, players)
+  return places.filter(({ isOpen }) => isOpen === 0).map(({ player }) => player)
+}
+
+/** Which of these players are neither pupils of a class nor its teacher. */
+export async function outsidersAmong(
+  db: Kysely<Tables>,
+  id: ClassId,
+  players: readonly PlayerId[],
+): Promise<readonly PlayerId[]> {
+  if (players.length === 0) return []
+  const pupils = db.selectFrom('pupils').select('player').where('class', '=', id)
+  const teacher = db.selectFrom('classes').select('teacher as player').where('id', '=', id)
+  const rows = await pupils.where('player', 'in', players).union(teacher).execute()
+  const members = new Set(rows.map(({ player }) => player))
+  return players.filter((player) => !members.has(player))
+}
+
+/** Is this player the teacher of a class? */
+export async function isTeacherOf(
+  db: Kysely<Tables>,
+  id: ClassId,
+  player: PlayerId,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('classes')
+    .select('id')
+    .where('id', '=', id)
+    .where('teacher', '=', player)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Is this player a pupil of any class, whose account a teacher looks after? */
+export async function isPupil(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
+  return (await placesOf(db, [player])).length > 0
+}
+
+/** The account with a name as the public finds it: not that of a pupil who meets nobody outside. */
+export async function publicNamed(
+  db: Kysely<Tables>,
+  name: string,
+): Promise<Credentials | undefined> {
+  const found = await credentialsNamed(db, name)
+  return found !== undefined && (await isConfined(db, found.player)) ? undefined : found
+}
+
+// --- internal ---
+
+function placesOf(db: Kysely<Tables>, players: readonly PlayerId[]) {
+  return db
+    .selectFrom('pupils')
+    .innerJoin('classes', 'classes.id', 'pupils.class')
+    .select(['pupils.player', 'pupils.class', 'classes.teacher', 'classes.isOpen'])
+    .where('pupils.player', 'in', players)
+    .execute()
+}

@@ -1,0 +1,111 @@
+import type { Chapter, PlayerId, Study, StudyId } from '@hokito/protocol'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../store/schema.ts'
+
+export type StudyRow = Awaited<ReturnType<ReturnType<typeof studiesIn>['executeTakeFirstOrThrow']>>
+
+/** Studies with their owners' names. An account that is gone has no studies. */
+export function studiesIn(db: Kysely<Tables>) {
+  return db
+    .selectFrom('studies')
+    .innerJoin('credentials', 'credentials.player', 'studies.owner')
+    .innerJoin('players', 'players.id', 'studies.owner')
+    .select([
+      'studies.id',
+      'studies.title',
+      'studies.owner',
+      'studies.isShared',
+      'studies.version',
+      'studies.changedAt',
+      'studies.holder',
+      'players.name',
+    ])
+}
+
+/** A study with all its members, as only they and its owner see it. */
+export async function readStudy(db: Kysely<Tables>, id: StudyId): Promise<Study | undefined> {
+  const rows = await studiesIn(db).where('studies.id', '=', id).execute()
+  return (await studiesOf(db, rows))[0]
+}
+
+/** The studies of these rows, in their order, with their members and the heads of their chapters. */
+export async function studiesOf(
+  db: Kysely<Tables>,
+  rows: readonly StudyRow[],
+): Promise<readonly Study[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const chapters = await db
+    .selectFrom('studyChapters')
+    .select(['study', 'n', 'title', 'version', 'isExercise'])
+    .where('study', 'in', ids)
+    .orderBy('n')
+    .execute()
+  const members = await membersOf(db, ids)
+  return rows.map(({ owner, name, isShared, holder, ...row }) => {
+    const own = members
+      .filter(({ study }) => study === row.id)
+      .map((member) => ({ id: member.id, name: member.name, mayEdit: member.mayEdit === 1 }))
+    return {
+      ...row,
+      owner: { id: owner, name },
+      isShared: isShared === 1,
+      chapters: chapters
+        .filter(({ study }) => study === row.id)
+        .map(({ n, title, version, isExercise }) => ({
+          ...{ n, title, version },
+          isExercise: isExercise === 1,
+        })),
+      holder: holder === null || own.some(holds(holder)) ? holder : owner,
+      members: own,
+    }
+  })
+}
+
+export async function readChapter(
+  db: Kysely<Tables>,
+  study: StudyId,
+  n: number,
+): Promise<Chapter | undefined> {
+  const row = await db
+    .selectFrom('studyChapters')
+    .select(['n', 'title', 'version', 'isExercise', 'hgn', 'path'])
+    .where('study', '=', study)
+    .where('n', '=', n)
+    .executeTakeFirst()
+  return row && { ...row, isExercise: row.isExercise === 1 }
+}
+
+/** May a player change a study, apart from who holds the pieces? */
+export function isEditor({ owner, members }: Study, player: PlayerId): boolean {
+  return owner.id === player || members.some(holds(player))
+}
+
+/** Is a player the owner of a study, or one of its members? */
+export function isInside({ owner, members }: Study, player: PlayerId | undefined): boolean {
+  return owner.id === player || members.some(({ id }) => id === player)
+}
+
+/** A study as readers see it who are not its members. */
+export function seenFromOutside(study: Study): Study {
+  return { ...study, holder: null, members: [] }
+}
+
+// --- internal ---
+
+/** Whether a member may hold the pieces, and is this player. */
+function holds(player: PlayerId): (member: Study['members'][number]) => boolean {
+  return ({ id, mayEdit }) => mayEdit && id === player
+}
+
+/** The members of these studies, by name. Deleted accounts are left out. */
+async function membersOf(db: Kysely<Tables>, studies: readonly StudyId[]) {
+  return db
+    .selectFrom('studyMembers')
+    .innerJoin('credentials', 'credentials.player', 'studyMembers.player')
+    .innerJoin('players', 'players.id', 'studyMembers.player')
+    .select(['studyMembers.study', 'players.id', 'players.name', 'studyMembers.mayEdit'])
+    .where('studyMembers.study', 'in', studies)
+    .orderBy('players.name')
+    .execute()
+}

@@ -1,0 +1,221 @@
+import {
+  type Chapter,
+  MOST_INVITED,
+  MOST_STUDIES,
+  type PlayerId,
+  type Study,
+  type StudyChange,
+  type StudyId,
+} from '@hokito/protocol'
+import { err, ok, type Result } from '@hokito/rules'
+import type { Kysely } from 'kysely'
+import { limitationOf } from '../people/limitations.ts'
+import type { People } from '../people/people.ts'
+import type { Database } from '../store/database.ts'
+import type { Tables } from '../store/schema.ts'
+import type { ReadyChange, StudyRefusal } from './change.ts'
+import { changeIn } from './changes.ts'
+import { isInside, readChapter, readStudy, seenFromOutside, studiesIn, studiesOf } from './read.ts'
+import { checkTexts } from './texts.ts'
+
+export interface StudiesDependencies {
+  readonly database: Database
+  readonly people: Pick<
+    People,
+    | 'areApart'
+    | 'hasAccount'
+    | 'refusalToBegin'
+    | 'refusalToMeet'
+    | 'refusalToMeetAnyone'
+    | 'relation'
+  >
+  readonly now: () => number
+}
+
+/** A study that has changed, with the chapter if it was one of its chapters. */
+export interface ChangedStudy {
+  readonly study: Study
+  readonly chapter?: Chapter | undefined
+}
+
+/**
+ * The studies of accounts: read by their owners, by the members whom they have invited, and by
+ * everyone who has the address of a shared one. The owner and the members who may edit change the
+ * chapters, and one of them alone if only one holds the pieces. Each change is stored before it is
+ * acknowledged, and the same change sent again changes nothing more.
+ */
+export class Studies {
+  readonly #dependencies: StudiesDependencies
+
+  constructor(dependencies: StudiesDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** The studies of a player, the last changed first. */
+  async of(owner: PlayerId): Promise<readonly Study[]> {
+    const { db } = this.#dependencies.database
+    const rows = await studiesIn(db)
+      .where('studies.owner', '=', owner)
+      .orderBy('changedAt', 'desc')
+      .orderBy('studies.id')
+      .limit(MOST_STUDIES)
+      .execute()
+    return studiesOf(db, rows)
+  }
+
+  /** The studies to which a player is invited and may read, the last changed first. */
+  async invitedTo(player: PlayerId): Promise<readonly Study[]> {
+    const { db } = this.#dependencies.database
+    const rows = await studiesIn(db)
+      .innerJoin('studyMembers', 'studyMembers.study', 'studies.id')
+      .where('studyMembers.player', '=', player)
+      .orderBy('changedAt', 'desc')
+      .orderBy('studies.id')
+      .limit(MOST_INVITED)
+      .execute()
+    const open = new Map<PlayerId, boolean>()
+    for (const { owner } of rows) {
+      if (!open.has(owner)) open.set(owner, await this.#isOpenTo(owner, player))
+    }
+    return studiesOf(
+      db,
+      rows.filter(({ owner }) => open.get(owner)),
+    )
+  }
+
+  /** A study for a reader; undefined if there is none, or if the reader may not read it. */
+  async look(id: StudyId, reader: PlayerId | undefined): Promise<Study | undefined> {
+    const study = await readStudy(this.#dependencies.database.db, id)
+    if (study === undefined || !(await this.#mayRead(study, reader))) return undefined
+    return isInside(study, reader) ? study : seenFromOutside(study)
+  }
+
+  /** A chapter for a reader; undefined if there is none, or if the reader may not read it. */
+  async chapter(
+    id: StudyId,
+    n: number,
+    reader: PlayerId | undefined,
+  ): Promise<Chapter | undefined> {
+    const study = await this.look(id, reader)
+    return study && readChapter(this.#dependencies.database.db, id, n)
+  }
+
+  /** A study as it is stored, for those who follow it already, with one of its chapters. */
+  async latest(id: StudyId, n?: number): Promise<ChangedStudy | undefined> {
+    return latestOf(this.#dependencies.database.db, id, n)
+  }
+
+  async change(player: PlayerId, change: StudyChange): Promise<Result<ChangedStudy, StudyRefusal>> {
+    const { database, people, now } = this.#dependencies
+    if (!(await people.hasAccount(player))) return err('needsAccount')
+    const study = await readStudy(database.db, change.study)
+    const refusal = await this.#refusalFor(study, player, change)
+    if (refusal !== undefined) return err(refusal)
+    const checked = checkTexts(change)
+    if (!checked.ok) return checked
+    const ready = await this.#readied(study, checked.value)
+    if (!ready.ok) return ready
+    const changed = await database.transact(async (transaction) => {
+      // All changes of a study wait for each other, and so do all invitations of a player.
+      const held = [study?.owner.id ?? player]
+      if (ready.value.type === 'invite') held.push(ready.value.player)
+      await database.holdPlayers(transaction, held)
+      const changed = await changeIn(transaction, player, { ...ready.value, now: now() })
+      // Read at once: a later reading could count another editor's change as this one.
+      const n = 'n' in change ? change.n : undefined
+      return changed.ok ? ok(await latestOf(transaction, change.study, n)) : changed
+    })
+    if (!changed.ok) return changed
+    return changed.value === undefined ? err('unknownStudy') : ok(changed.value)
+  }
+
+  /** Removes a study of a player with all its chapters; false if there is none. */
+  async remove(owner: PlayerId, study: StudyId): Promise<boolean> {
+    const { database } = this.#dependencies
+    return database.transact(async (transaction) => {
+      await database.holdPlayers(transaction, [owner])
+      const { numDeletedRows } = await transaction
+        .deleteFrom('studies')
+        .where('id', '=', study)
+        .where('owner', '=', owner)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) return false
+      await transaction.deleteFrom('studyChapters').where('study', '=', study).execute()
+      await transaction.deleteFrom('studyMembers').where('study', '=', study).execute()
+      return true
+    })
+  }
+
+  /** An owner reads everything of their own, members what they are invited to, others what is shared. */
+  async #mayRead(study: Study, reader: PlayerId | undefined): Promise<boolean> {
+    const { owner, isShared } = study
+    if (owner.id === reader) return true
+    return (isShared || isInside(study, reader)) && this.#isOpenTo(owner.id, reader)
+  }
+
+  /**
+   * May a reader read anything of an owner at all? Not if one of the two has blocked the other, if a
+   * class keeps them apart, or if the owner may not begin games or speak at present.
+   */
+  async #isOpenTo(owner: PlayerId, reader: PlayerId | undefined): Promise<boolean> {
+    const { people } = this.#dependencies
+    if ((await people.refusalToBegin(owner)) !== undefined) return false
+    if (await this.#isMuted(owner)) return false
+    if (reader !== undefined) return !(await people.areApart(owner, reader))
+    return (await people.refusalToMeetAnyone(owner)) === undefined
+  }
+
+  async #isMuted(player: PlayerId): Promise<boolean> {
+    const { database, now } = this.#dependencies
+    return (await limitationOf(database.db, player, 'mute', now())) !== undefined
+  }
+
+  /** Why a player may not change anything in a study; undefined if that depends on the change. */
+  async #refusalFor(
+    study: Study | undefined,
+    player: PlayerId,
+    { type }: StudyChange,
+  ): Promise<StudyRefusal | undefined> {
+    // A member can leave at any time.
+    if (type === 'uninvite') return undefined
+    if ((await this.#dependencies.people.refusalToBegin(player)) !== undefined) return 'suspended'
+    if (study === undefined || study.owner.id === player) return undefined
+    if (!(await this.#mayRead(study, player))) return 'unknownStudy'
+    // What a member writes is read by others.
+    return (await this.#isMuted(player)) ? 'muted' : undefined
+  }
+
+  /**
+   * The change with the account that it names. Only players who follow the owner can be invited, as
+   * an invitation shows them a title that the owner has written.
+   */
+  async #readied(
+    study: Study | undefined,
+    change: StudyChange,
+  ): Promise<Result<ReadyChange, StudyRefusal>> {
+    if (change.type !== 'invite') return ok(change)
+    if (study === undefined) return err('unknownStudy')
+    const { people } = this.#dependencies
+    const { owner, members } = study
+    const relation = await people.relation(owner.id, change.name)
+    if (relation === undefined) return err('unknownPlayer')
+    const { player } = relation
+    if (relation.isSelf) return err('self')
+    if (relation.isApart) return err('blocked')
+    if (members.some(({ id }) => id === player)) return ok({ ...change, player })
+    if (!relation.isFollowed) return err('notFollower')
+    if ((await people.refusalToMeet(owner.id, player)) !== undefined) return err('inviteBarred')
+    return ok({ ...change, player })
+  }
+}
+
+// --- internal ---
+
+async function latestOf(
+  db: Kysely<Tables>,
+  id: StudyId,
+  n: number | undefined,
+): Promise<ChangedStudy | undefined> {
+  const study = await readStudy(db, id)
+  return study && { study, chapter: n === undefined ? undefined : await readChapter(db, id, n) }
+}
