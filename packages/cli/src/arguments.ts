@@ -5,7 +5,10 @@ import {
   type Deal,
   END_RULES,
   type EndRule,
+  type GameOptions,
+  MOST_COMPENSATION,
   type Position,
+  parseCompensation,
   parseDeal,
   parsePosition,
   positionOf,
@@ -20,17 +23,20 @@ import { EXIT, UserError } from './io.ts'
  * Reads a beginning given on the command line: a deal id, or an HFEN as one or two words.
  * @throws UserError with the place of the error
  */
-export function readBeginning(words: readonly string[], endRule: EndRule): Beginning {
+export function readBeginning(
+  words: readonly string[],
+  { endRule, compensation }: GameOptions,
+): Beginning {
   const text = words.join(' ').trim()
   if (/^s?[\d.]*$/.test(text)) return { kind: 'deal', deal: readDealId(text) }
-  const position = parsePosition(text, endRule)
+  const position = parsePosition(text, endRule, compensation)
   if (position.ok) return { kind: 'position', position: position.value }
   throw errorIn('position', text, position.error.at, describeHfen(position.error))
 }
 
 /** The position of {@link readBeginning}. */
-export function readPosition(words: readonly string[], endRule: EndRule): Position {
-  return positionOf(readBeginning(words, endRule), endRule)
+export function readPosition(words: readonly string[], options: GameOptions): Position {
+  return positionOf({ beginning: readBeginning(words, options), ...options })
 }
 
 /** Reads a deal id, or draws a deal if the text names a kind. */
@@ -44,6 +50,16 @@ export function readEndRule(text: string): EndRule {
   const endRule = END_RULES.find((rule) => rule === text)
   if (endRule !== undefined) return endRule
   throw new UserError(`--end-rule must be "either" or "onTurn", not "${text}"`, EXIT.usage)
+}
+
+/** Reads the points that White gets. */
+export function readCompensation(text: string): number {
+  const points = parseCompensation(text)
+  if (points.ok) return points.value
+  throw new UserError(
+    `--compensation must be 0 to ${MOST_COMPENSATION} in halves, such as 13.5, not "${text}"`,
+    EXIT.usage,
+  )
 }
 
 /** Reads a colour, or `random`. */

@@ -3,6 +3,7 @@ import {
   type Color,
   type DealError,
   formatSquare,
+  GLYPH_SIGNS,
   type HfenError,
   type HgnError,
   type HgnErrorCode,
@@ -43,8 +44,13 @@ export function describeRefusal(refusal: MoveRefusal, move: Move, position: Posi
 
 /** A value for the side to move, with how certain it is. */
 export function describeValue(value: Evaluation | Solved): string {
-  if (value.kind === 'estimate') return signed(value.points)
+  if (value.kind === 'estimate') return signed(Math.round(value.points))
   return value.margin === undefined ? value.verdict : `${value.verdict} ${signed(value.margin)}`
+}
+
+/** White's compensation after its points, such as ` + 13.5`; nothing if there is none. */
+export function describeCompensation(points: number): string {
+  return points === 0 ? '' : ` + ${points}`
 }
 
 /** A colour as a name at the start of a sentence. */
@@ -77,8 +83,8 @@ export function pointAt(text: string, at: number): string {
 
 function signed(points: number): string {
   // A small loss that rounds to zero must not show as minus zero.
-  const rounded = Math.round(points) || 0
-  return rounded > 0 ? `+${rounded}` : String(rounded).replace('-', '−')
+  const shown = points || 0
+  return shown > 0 ? `+${shown}` : String(shown).replace('-', '−')
 }
 
 type Reason = NonNullable<HgnError['reason']>
@@ -138,20 +144,21 @@ const HGNS: { readonly [C in HgnErrorCode]: string } = {
   badDeal: 'the deal cannot be read',
   badPosition: 'the position cannot be read',
   badEndRule: 'the end rule must be "either" or "onTurn"',
+  badCompensation: 'a compensation is a number from 0.5 to 40 in halves, such as 13.5',
   badResult: 'a result is two scores, such as 57-43, or *',
   badTermination: 'this termination does not exist, or does not fit the result',
   badWinner: 'this cannot be the winner',
   missingWinner: 'the Winner tag is missing',
   needlessWinner: 'an unfinished game has no winner',
   unclosedComment: 'a comment begins with { and is not closed with } before the game ends',
-  strayBrace: 'a comment is closed that was never opened',
+  strayBrace: 'there is a } here without a {',
   unclosedVariation: 'a variation is never closed',
-  strayParenthesis: 'a variation is closed that was never opened',
+  strayParenthesis: 'there is a ) here without a (',
   strayVariation: 'there is no move here that a variation could replace',
   emptyVariation: 'a variation needs at least one move',
-  variationTooDeep: 'variations can be nested 64 levels deep at most',
+  variationTooDeep: 'variations can be nested at most 64 levels deep',
   resultInVariation: 'a variation has no result of its own',
-  badGlyph: 'a glyph is a number from $0 to $255 or one of ! ? !! ?? !? ?!',
+  badGlyph: `a glyph is a number from $0 to $255 or one of ${GLYPH_SIGNS.map(([sign]) => sign).join(' ')}`,
   strayGlyph: 'there is no move here that a glyph could judge',
   badMoveNumber: 'the moves are numbered wrongly',
   badMove: 'a move is two squares, such as c2d4',

@@ -45,10 +45,10 @@ export async function writePuzzleFile(
 const LONGEST = 10_000_000
 
 const ERRORS: { readonly [C in PackError['code']]: string } = {
-  notAPack: 'this is no pack of puzzles',
+  notAPack: 'this is not a pack of puzzles',
   otherVersion: 'the pack is of a version that this program does not know',
-  cutShort: 'the pack ends here, too soon',
+  cutShort: 'the pack ends too early',
   tooLong: 'the pack should have ended before this',
-  badLine: 'this is no puzzle',
+  badLine: 'this is not a puzzle',
   changed: 'this has been changed since the pack was made',
 }

@@ -43,6 +43,17 @@ afterAll(() => rm(join(data, '..'), { recursive: true }))
 const admin = (...args: string[]): Promise<Ran> => runHokito(['admin', ...args, '--data', data])
 
 describe('hokito admin', () => {
+  test('confirms only accounts as teachers', async () => {
+    const refused = await admin('teacher', 'Anna', '--why', 'Teaches')
+    expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('is a guest') })
+    const nobody = await admin('teacher', 'Nobody', '--off', '--why', 'Left the school')
+    expect(nobody).toMatchObject({ code: 1, error: expect.stringContaining('no player is called') })
+    expect(await admin('teacher', 'Anna', '--to', 'Bert', '--why', 'Leaves')).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('--to needs --off'),
+    })
+  })
+
   test('lists and shows reports, acts on them, closes them and has a log of all that', async () => {
     expect((await admin('reports')).out).toBe(
       '    1  2026-11-20 00:00:00Z  talk   Bert, reported by Anna\n',
@@ -53,7 +64,7 @@ describe('hokito admin', () => {
     const muted = await admin('mute', 'Bert', '--for', '7d', '--why', 'Insults', '--as', 'carl')
     expect(muted).toMatchObject({ code: 0, out: 'Done: mute until 2026-11-27T12:00:00.000Z\n' })
     expect((await admin('report', '1')).out).toContain(
-      'Kept from: mute, until 2026-11-27 12:00:00Z',
+      'Sanction:  muted until 2026-11-27 12:00:00Z',
     )
     expect(await admin('answer', '1', '--why', 'Muted', '--as', 'carl')).toMatchObject({ code: 0 })
     expect((await admin('reports')).out).toBe('No open reports.\n')
@@ -63,19 +74,19 @@ describe('hokito admin', () => {
       '2026-11-20 12:00:00Z  carl: limit mute Bert (mute until 2026-11-27T12:00:00.000Z): Insults',
       '2026-11-20 12:00:00Z  carl: answer report 1 (closed): Muted',
     ])
-    expect((await admin('log', 'Anna')).out).toBe('Nothing has been done.\n')
+    expect((await admin('log', 'Anna')).out).toBe('The log is empty.\n')
   })
 
   test('says what is wrong', async () => {
     const cases: readonly (readonly [readonly string[], number, string])[] = [
-      [['mute', 'Nobody', '--why', 'x'], 1, 'nobody is called Nobody'],
+      [['mute', 'Nobody', '--why', 'x'], 1, 'no player is called Nobody'],
       [['mute', 'Bert', '--for', 'ever', '--why', 'x'], 2, '--for must be a time'],
-      [['mute', 'Bert', '--why', ' '], 2, '--why must say why'],
+      [['mute', 'Bert', '--why', ' '], 2, '--why must give the reason'],
       [['mute', 'Bert'], 2, '--why'],
       [['close', 'Bert', '--why', 'x'], 1, 'is a guest and has no account'],
-      [['lift', 'suspend', 'Bert', '--why', 'x'], 1, 'is not kept from that'],
+      [['lift', 'suspend', 'Bert', '--why', 'x'], 1, 'has no such sanction'],
       [['lift', 'all', 'Bert', '--why', 'x'], 2, 'must be mute, suspend or close'],
-      [['rename', 'Bert', 'Anna', '--why', 'x'], 1, 'somebody else has the new name'],
+      [['rename', 'Bert', 'Anna', '--why', 'x'], 1, 'someone else has the new name'],
       [['answer', '9', '--why', 'x'], 1, 'no report with this number'],
       [['report', '9'], 1, 'no report with this number'],
     ]

@@ -83,6 +83,11 @@ describe('solve', () => {
     expect(out).toMatch(/^Black wins by 44 points, proved \(\d+\.\d s, .+ nodes\)\.\n$/)
   })
 
+  test('--compensation tells who wins with it, in halves', async () => {
+    const { out } = await runHokito(['solve', LATE, '--compensation', '13.5'])
+    expect(out).toMatch(/^Black wins by 30\.5 points, proved /)
+  })
+
   test('--verdict ends with who wins', async () => {
     const { code, out } = await runHokito(['solve', '--verdict', LATE])
     expect(code).toBe(0)

@@ -46,7 +46,7 @@ async function startBot(name: string, args: readonly string[], world: World = {}
   return { ran, stop, client, token }
 }
 
-/** An account that is a BOT and plays the first possible move; calls back when a game of its has ended. */
+/** A bot account that plays the first possible move; calls back when one of its games has ended. */
 async function opponent(name: string, onOver: (game: ApiOwnGame) => void = () => undefined) {
   const token = await tokenOf(server.url, name, SCOPES)
   const client = new HokitoClient({ server: server.url, token })
@@ -98,7 +98,7 @@ describe('bot', () => {
     await expect.poll(() => new Set(over.map(({ id }) => id)).size).toBe(4)
     other.stop.abort()
     for (const { ending } of over) expect(ending?.kind).toBe('stuck')
-    expect(out).toContain('Playing as BOT Automata')
+    expect(out).toContain('Playing as bot Automata')
     expect(out.match(/is over: (won|lost|drawn)/g)).toHaveLength(4)
   })
 
@@ -121,7 +121,7 @@ describe('bot', () => {
     await page.openGame(game)
     await page.command(game, 'share', { share: '0e'.repeat(16) })
     const view = await page.sees(game, ({ deal }) => deal !== undefined)
-    // Whoever is Black begins: where that is the bot, it moves by itself.
+    // Black begins. A bot that plays Black moves by itself.
     if (view.seats.black.isBot) await page.sees(game, ({ moves }) => moves.length === 1)
     stop.abort()
     expect((await ran).code).toBe(0)
@@ -145,7 +145,7 @@ describe('bot', () => {
     await expect.poll(listed).toEqual([])
     stop.abort()
     other.stop.abort()
-    expect((await ran).out).toContain('declined, it plays correspondence only')
+    expect((await ran).out).toContain('declined, it plays only correspondence')
   })
 
   test('resigns where the engine gives no move, and goes on', async () => {
@@ -183,7 +183,7 @@ describe('bot', () => {
         { timeout: 20_000 },
       )
       .toBe(true)
-    // It is here again: what is played at once can be played with it.
+    // The bot is online again, so it can be challenged to a live game.
     await expect
       .poll(
         () =>
@@ -198,7 +198,7 @@ describe('bot', () => {
     other.stop.abort()
     const { code, out } = await ran
     expect(code).toBe(0)
-    expect(out).toContain('The line is lost')
+    expect(out).toContain('Connection lost')
   })
 
   test('says what is missing or wrong, in a sentence', async () => {

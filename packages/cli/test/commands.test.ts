@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawBoard } from '../src/board-view.ts'
 import { runHokito } from './helpers.ts'
 
-const LATE = '----C4-/a3-----/------/--B12--a2/------/--b7--A8 w'
+const LATE = '----C4-/a2-----/------/--B12--a2/------/--b8--A8 b'
 
 let folder: string
 beforeAll(async () => {
@@ -31,9 +31,9 @@ describe('show', () => {
     const { code, out } = await runHokito(['show', LATE])
     expect(code).toBe(0)
     expect(out).toContain('○┃┃┃×4')
-    expect(out).toContain('●┃┃×7')
+    expect(out).toContain('●┃┃×8')
     expect(out).toContain(LATE)
-    expect(out).toContain('score  black 19, white 44')
+    expect(out).toContain('score  black 20, white 44')
   })
 
   test('takes the two words of an HFEN apart as well as together', async () => {
@@ -46,8 +46,8 @@ describe('show', () => {
     expect(facts).toMatchObject({
       hfen: LATE,
       endRule: 'onTurn',
-      turn: 'white',
-      score: { black: 19, white: 44 },
+      turn: 'black',
+      score: { black: 20, white: 44 },
       gameOver: false,
     })
   })
@@ -55,6 +55,15 @@ describe('show', () => {
   test('tells how a finished game ended', async () => {
     const { out } = await runHokito(['show', 'a-----/------/------/------/------/-----B2 b'])
     expect(out).toContain('over: white wins')
+  })
+
+  test('--compensation gives White points, which decide a finished game', async () => {
+    const over = 'a-----/------/------/------/------/-----A b'
+    const { out } = await runHokito(['show', over, '--compensation', '0.5'])
+    expect(out).toContain('score  black 1, white 1 + 0.5')
+    expect(out).toContain('over: white wins')
+    const refused = await runHokito(['show', over, '--compensation', '40.5'])
+    expect(refused.error).toContain('--compensation must be 0 to 40 in halves')
   })
 })
 
@@ -64,7 +73,7 @@ describe('the board', () => {
 
   test('marks the last move without colour', () => {
     const board = drawBoard(position, { hasColor: false, lastMove })
-    expect(board).toContain('1  │[   ·   ]│    ·    │[ ●┃┃×7 ]│')
+    expect(board).toContain('1  │[   ·   ]│    ·    │[ ●┃┃×8 ]│')
     expect(board.match(/\[/g)).toHaveLength(2)
   })
 

@@ -195,7 +195,7 @@ describe('verify-deal', () => {
     const both = await runHokito(['verify-deal', file('second'), file('first')])
     expect(both.out).toContain(`${deal} follows from the secret`)
     const wrong = await runHokito(['verify-deal', file('second'), file('second')])
-    expect(wrong.error).toContain('not the game that this deal was kept from')
+    expect(wrong.error).toContain('not the game that this deal comes from')
   })
 
   test('wants JSON', async () => {

@@ -230,7 +230,7 @@ describe('a month that was', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('that was killed in between is begun anew', async () => {
+  test('that was killed in between is begun again', async () => {
     const file = join(folder, 'october.hgn')
     await writeFile(`${file}.part`, 'half of a ga')
     expect((await october(file)).code).toBe(0)

@@ -95,7 +95,7 @@ describe('match', () => {
     expect(error).toContain(sentence)
   })
 
-  test('an option that an engine refuses is told', async () => {
+  test('names an option that an engine refuses', async () => {
     const args = ['--games', '2', '--second', 'Colour=red']
     const { code, error } = await runMatch(['hokito', odd('plain'), ...args])
     expect(code).toBe(1)
@@ -129,6 +129,7 @@ describe('match', () => {
     [['--clock', 'fast'], '--clock must be a number of seconds'],
     [['--sprt', '10,0'], '--sprt must be two Elo differences'],
     [['--first', 'Hash'], 'written Name=value, not Hash'],
+    [['--compensation', '41'], '--compensation must be 0 to 40 in halves'],
     [['--random-plies', '25'], '--random-plies must be a whole number from 0 to 24'],
   ])('%j is refused', async (args, sentence) => {
     const { code, error } = await runHokito(['match', 'hokito', 'hokito', ...args])
@@ -138,6 +139,14 @@ describe('match', () => {
 })
 
 describe('selfplay', () => {
+  test('with a compensation records it, and the winner by it', async () => {
+    const args = ['--games', '4', '--level', '1', '--seed', '5', '--compensation', '39.5']
+    const { out } = await runHokito(['selfplay', ...args])
+    const games = Array.from(parseRecords(out), (parsed) => parsed.ok && parsed.value)
+    expect(games).toHaveLength(4)
+    for (const game of games) expect(game).toMatchObject({ compensation: 39.5 })
+  })
+
   test('writes whole games that can be read again', async () => {
     const args = ['--games', '3', '--level', '1', '--random-plies', '6', '--end-rule', 'onTurn']
     const { code, out } = await runHokito(['selfplay', ...args, '--parallel', '2'])

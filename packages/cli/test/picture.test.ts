@@ -7,7 +7,7 @@ import { seededGame } from '@hokito/rules/debug'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hokito } from './helpers.ts'
 
-const LATE = '----C4-/a3-----/------/--B12--a2/------/--b7--A8 w'
+const LATE = '----C4-/a2-----/------/--B12--a2/------/--b8--A8 b'
 const GAME = seededGame(4, 'either')
 const MOVES = GAME.moves.slice(0, 5)
 const SCENES = scenesOf({ positions: GAME.positions.slice(0, 6), moves: MOVES })
@@ -45,8 +45,10 @@ describe('picture', () => {
     expect((await hokito(['picture', game])).out).toBe(
       `${drawBoard(SCENES[5] ?? expect.fail(), 660)}\n`,
     )
-    const manner = { ...PLAIN_MANNER, theme: 'dark', orientation: 'white' } as const
-    const words = ['--ply', '2', '--size', '300', '--theme', 'dark', '--view', 'white']
+    const sets = { board: 'paper', pieces: 'paper' } as const
+    const manner = { ...PLAIN_MANNER, theme: 'dark', sets, orientation: 'white' } as const
+    const look = ['--theme', 'dark', '--board', 'paper', '--pieces', 'paper', '--view', 'white']
+    const words = ['--ply', '2', '--size', '300', ...look]
     const { out } = await hokito(['picture', game, ...words])
     expect(out).toBe(`${drawBoard(SCENES[2] ?? expect.fail(), 300, manner)}\n`)
     expect((await hokito(['picture', '-', ...words], HGN)).out).toBe(out)

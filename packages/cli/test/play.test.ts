@@ -74,7 +74,7 @@ describe('the end', () => {
   const { moves, positions } = seededGame(3, 'onTurn')
   const first = positions[0]
 
-  test('is told with who is stuck and who wins, and the record is a whole game', async () => {
+  test('says who is stuck and who wins, and the record is a whole game', async () => {
     if (first === undefined) throw new Error('a game has a first position')
     const file = join(folder, 'whole.hgn')
     const { out } = await runHokito(
@@ -99,6 +99,19 @@ describe('the end', () => {
     expect(out).toContain('There is nothing to redo.')
   })
 
+  test('counts the compensation, and the record has it', async () => {
+    const hfen = '------/------/------/------/------/aA--B2- b'
+    const file = join(folder, 'compensation.hgn')
+    const { out } = await runHokito(
+      ['play', '--hot-seat', '--compensation', '2.5', '--position', hfen],
+      { input: ['a1b1', 'score', `save ${file}`] },
+    )
+    expect(out).toContain('White gets 2.5 points')
+    expect(out).toContain('Points: Black 2, White 4 + 2.5.')
+    expect(out).toContain('White 4 + 2.5: e1 2×2=4')
+    expect(await readFile(file, 'utf8')).toContain('[Compensation "2.5"]')
+  })
+
   test('comes by resigning too, after which nothing can be played', async () => {
     const { out } = await playLines('resign', 'c3c4', 'resign', 'undo', 'board')
     expect(out).toContain('Black resigns; White wins.')
@@ -115,7 +128,7 @@ describe('the end', () => {
 })
 
 describe('a file', () => {
-  test('is never written over without being told', async () => {
+  test('is replaced only by save!', async () => {
     const file = join(folder, 'kept.hgn')
     await playLines(`save ${file}`)
     const before = await readFile(file, 'utf8')

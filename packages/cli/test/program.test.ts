@@ -55,6 +55,7 @@ describe('wrong calls end with 2 and say what to do', () => {
     [['play', '--level', '11'], '--level must be a whole number from 1 to 10'],
     [['serve', '--port', 'high'], '--port must be a whole number from 0 to 65535'],
     [['play', '--color', 'red'], '--color must be black, white or random'],
+    [['play', '--colour', 'red'], '--color must be black, white or random'],
     [['moves', '77.1', '--end-rule', 'never'], '--end-rule must be "either" or "onTurn"'],
   ])('%j', async (args, sentence) => {
     const { code, out, error } = await runHokito(args)

@@ -48,7 +48,7 @@ describe('puzzles make', () => {
     await writeFile(file, 'Dear Anna')
     const letter = await runHokito(args)
     expect(letter.code).toBe(1)
-    expect(letter.error).toContain('line 1: this is no pack of puzzles')
+    expect(letter.error).toContain('line 1: this is not a pack of puzzles')
     expect(await readFile(file, 'utf8')).toBe('Dear Anna')
   })
 

@@ -4,11 +4,11 @@ import {
   byColor,
   type Comment,
   type Ending,
-  type EndRule,
   endingOnBoard,
   err,
   finalPosition,
   formatMove,
+  type GameOptions,
   type GameRecord,
   type Move,
   newRecord,
@@ -29,7 +29,7 @@ export type Pace =
 /** A game to be played. */
 export interface Pairing {
   readonly opening: Opening
-  readonly endRule: EndRule
+  readonly options: GameOptions
   readonly players: ByColor<Player>
   readonly pace: Pace
   /** How late a move may arrive without losing. */
@@ -53,12 +53,12 @@ export async function playGame(
   pairing: Pairing,
   { nowMs, interrupted }: GameDependencies,
 ): Promise<GameRecord | undefined> {
-  const { opening, endRule, players, pace } = pairing
+  const { opening, options, players, pace } = pairing
   const remainingMs = { black: baseOf(pace), white: baseOf(pace) }
   let moves = opening.moves
-  let position = lastPosition(opening, endRule)
+  let position = lastPosition(opening, options)
   for (const color of ['black', 'white'] as const) {
-    const ready = await players[color].newGame(endRule)
+    const ready = await players[color].newGame(options)
     if (interrupted.aborted) return undefined
     if (!ready.ok) return forfeited(pairing, moves, forfeitOf(color, ready.error))
   }
@@ -107,8 +107,8 @@ function judge(
   return err({ kind: 'broken', why: `it played ${formatMove(chosen.value)} (${played.error})` })
 }
 
-function lastPosition({ beginning, moves }: Opening, endRule: EndRule) {
-  const position = finalPosition({ beginning, moves, endRule })
+function lastPosition({ beginning, moves }: Opening, options: GameOptions) {
+  const position = finalPosition({ beginning, moves, ...options })
   if (!position.ok) throw new Error('an opening is made of legal moves')
   return position.value
 }
@@ -151,10 +151,16 @@ function forfeited(pairing: Pairing, moves: readonly Move[], { ending, why }: Fo
 }
 
 function recordOf(
-  { opening, endRule, tags }: Pairing,
+  { opening, options, tags }: Pairing,
   moves: readonly Move[],
   ending: Ending,
   comments: readonly Comment[],
 ): GameRecord {
-  return { ...newRecord(opening.beginning, endRule), tags, moves, ending, comments }
+  return {
+    ...newRecord(opening.beginning, options.endRule, options.compensation),
+    tags,
+    moves,
+    ending,
+    comments,
+  }
 }

@@ -1,5 +1,5 @@
 import type { SearchLimits } from '@hokito/engine'
-import type { Beginning, EndRule, Move, Result } from '@hokito/rules'
+import type { Beginning, GameOptions, Move, Result } from '@hokito/rules'
 
 /** A game as a player sees it when it must move. */
 export interface Turn {
@@ -18,7 +18,7 @@ export type PlayerError =
 /** A player that chooses moves in one game after another. */
 export interface Player {
   readonly name: string
-  newGame(endRule: EndRule): Promise<Result<undefined, PlayerError>>
+  newGame(options: GameOptions): Promise<Result<undefined, PlayerError>>
   choose(turn: Turn): Promise<Result<Move, PlayerError>>
   close(): Promise<void>
 }

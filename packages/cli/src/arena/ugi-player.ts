@@ -82,11 +82,17 @@ async function set(
 }
 
 function playerOf(conversation: Conversation, name: string): Player {
+  // An engine that knows no compensation need not hear of it until there is one.
+  let known = 0
   return {
     name,
-    async newGame(endRule) {
+    async newGame({ endRule, compensation }) {
       conversation.say('uginewgame')
-      const refusal = await set(conversation, 'EndRule', endRule)
+      let refusal = await set(conversation, 'EndRule', endRule)
+      if (refusal === undefined && compensation !== known) {
+        refusal = await set(conversation, 'Compensation', String(compensation))
+        if (refusal === undefined) known = compensation
+      }
       return refusal === undefined ? ok(undefined) : err({ kind: 'broken', why: refusal })
     },
     async choose({ beginning, moves, limits, allowedMs }: Turn) {

@@ -19,8 +19,8 @@ export function objectionTo(
   { paces, stakes }: AcceptedTerms,
 ): string | undefined {
   const pace = paceOf(timeControl)
-  if (!paces.includes(pace)) return `it plays ${paces.join(' and ')} only`
-  if (stakes === 'rated' && isRated !== true) return 'it plays rated matches only'
+  if (!paces.includes(pace)) return `it plays only ${paces.join(' and ')}`
+  if (stakes === 'rated' && isRated !== true) return 'it plays only rated matches'
   return stakes === 'casual' && isRated === true ? 'it plays no rated matches' : undefined
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@hokito/client'
 import type { SearchLimits } from '@hokito/engine'
 import {
+  FAIR_COMPENSATION,
   finalPosition,
   formatMove,
   type Move,
@@ -67,9 +68,9 @@ export class Bot {
   async run(): Promise<void> {
     const { client, tell } = this.#options
     const onLost = (error: unknown, retryMs: number) =>
-      tell(`The line is lost (${wordsOf(error)}). Trying again in ${Math.ceil(retryMs / 1000)} s.`)
+      tell(`Connection lost (${wordsOf(error)}). Trying again in ${Math.ceil(retryMs / 1000)} s.`)
     const onOpen = () => {
-      tell('The line is open.')
+      tell('Connected.')
       this.#soon(this.#seek())
     }
     for await (const event of follow(client, { signal: this.#stop.signal, onLost, onOpen })) {
@@ -83,13 +84,17 @@ export class Bot {
   #hear(event: ApiEvent): void {
     if (event.type === 'challenge') this.#soon(this.#answer(event.challenge))
     if (event.type === 'game') this.#see(event.game)
-    if (event.type === 'replaced') this.#options.tell('Another program follows this account too.')
+    if (event.type === 'replaced') {
+      this.#options.tell(
+        'Too many programs follow this account, so the server closed this connection.',
+      )
+    }
   }
 
   async #answer({ id, challenger, terms }: ApiChallenge): Promise<void> {
     const { client, tell, accepted, mostGames } = this.#options
     const isFull = this.#games.size >= mostGames
-    const objection = isFull ? `it plays ${mostGames} games already` : objectionTo(terms, accepted)
+    const objection = isFull ? `it already plays ${mostGames} games` : objectionTo(terms, accepted)
     if (objection === undefined) await client.accept(id)
     else await client.decline(id)
     tell(
@@ -179,6 +184,10 @@ export class Bot {
         return client.share(game.id, Buffer.from(randomBytes(16)).toString('hex'))
       case 'place':
         return client.place(game.id, shuffled(randomBytes))
+      case 'divide':
+        return client.divide(game.id, FAIR_COMPENSATION)
+      case 'choose':
+        return client.choose(game.id, betterSide(game.terms.compensation))
       case 'move':
         return this.#move(game)
       case undefined:
@@ -193,7 +202,7 @@ export class Bot {
       if (this.#stop.signal.aborted) return undefined
       if (chosen !== undefined) return client.move(game.id, game.moves.length, chosen)
     }
-    tell(`Game ${game.id}: resigned, as the engine gives no move.`)
+    tell(`Game ${game.id}: resigned, as the engine gave no move.`)
     return client.resign(game.id)
   }
 
@@ -204,13 +213,21 @@ export class Bot {
     const moves = game.moves.map(parseMove).flatMap((move) => (move.ok ? [move.value] : []))
     if (!deal.ok || moves.length !== game.moves.length) return undefined
     const beginning = { kind: 'deal', deal: deal.value } as const
-    const { endRule } = game.terms
+    const { endRule, compensation = 0 } = game.terms
     const { limits, allowedMs } = this.#limitsIn(game)
-    const turn = { game: game.id, beginning, endRule, moves, limits, allowedMs }
+    const turn = {
+      game: game.id,
+      beginning,
+      endRule,
+      compensation,
+      moves,
+      limits,
+      allowedMs,
+    }
     const chosen = await engines.choose(turn)
     if (!chosen.ok) {
       tell(
-        `Game ${game.id}: ${chosen.error.kind === 'timeout' ? 'the engine is late' : chosen.error.why}.`,
+        `Game ${game.id}: ${chosen.error.kind === 'timeout' ? 'the engine took too long' : chosen.error.why}.`,
       )
       return undefined
     }
@@ -322,4 +339,9 @@ function resultOf({ ending, color }: ApiOwnGame): string {
   if (ending === undefined || ending.winner === 'nobody') return 'called off'
   if (ending.winner === 'draw') return 'drawn'
   return ending.winner === color ? 'won' : 'lost'
+}
+
+/** White for at least the points that measure as fair, Black for fewer. */
+function betterSide(compensation = 0): 'black' | 'white' {
+  return compensation < FAIR_COMPENSATION ? 'black' : 'white'
 }

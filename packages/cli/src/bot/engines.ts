@@ -1,13 +1,11 @@
 import type { SearchLimits } from '@hokito/engine'
-import { type Beginning, type EndRule, err, type Move, type Result } from '@hokito/rules'
+import { err, type GameStart, type Move, type Result } from '@hokito/rules'
 import type { Player, PlayerError } from '../arena/player.ts'
 
 /** A position in which a bot must move. */
-export interface BotTurn {
+export interface BotTurn extends GameStart {
   /** The id of the game, so that an engine learns when it changes to another. */
   readonly game: string
-  readonly beginning: Beginning
-  readonly endRule: EndRule
   readonly moves: readonly Move[]
   readonly limits: SearchLimits
   /** A reply after this time is useless. */
@@ -50,7 +48,7 @@ export class Engines {
     try {
       seat.player ??= await this.#start()
       if (seat.game !== turn.game) {
-        const ready = await seat.player.newGame(turn.endRule)
+        const ready = await seat.player.newGame(turn)
         if (!ready.ok) return await this.#replace(seat, ready.error)
         seat.game = turn.game
       }

@@ -73,7 +73,7 @@ export async function runAdminLog(
   const config = configOf({ data }, io.env)
   const log = await readAdminLog(config, { name, most })
   if (!log.ok) throw failureOf(log.error, nameOfDatabase(config))
-  if (log.value.length === 0) io.write('Nothing has been done.\n')
+  if (log.value.length === 0) io.write('The log is empty.\n')
   for (const entry of log.value) io.write(`${logLine(entry)}\n`)
   return EXIT.ok
 }
@@ -92,7 +92,7 @@ export function readDuration(text: string): number {
 export function readLimitation(text: string): LimitationView['kind'] {
   const found = LIMITATIONS.find((kind) => kind === text)
   if (found !== undefined) return found
-  throw new UserError(`what ends must be mute, suspend or close, not ${text}`, EXIT.usage)
+  throw new UserError(`the sanction must be mute, suspend or close, not ${text}`, EXIT.usage)
 }
 
 // --- internal ---
@@ -107,7 +107,7 @@ function reasonOf(why: string): string {
   const reason = why.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()
   if (reason !== '' && reason.length <= LONGEST_WHY) return reason
   throw new UserError(
-    `--why must say why in 1 to ${LONGEST_WHY} characters: whoever it is about is shown it`,
+    `--why must give the reason in 1 to ${LONGEST_WHY} characters, because the player sees it`,
     EXIT.usage,
   )
 }
@@ -115,12 +115,12 @@ function reasonOf(why: string): string {
 function failureOf(error: OfficeError, database: string): UserError {
   if (error.code === 'notTaken') {
     return new UserError(
-      `nothing was done: whatever is using ${database} did not take the order; is it a server of this version?`,
+      `nothing was done: the process that uses ${database} did not take the order; is it a server of this version?`,
     )
   }
   if (error.code === 'unheard') {
     return new UserError(
-      'the server has begun with it and not said what came of it: see `hokito admin log`',
+      'the server took the order but did not report the outcome: see `hokito admin log`',
     )
   }
   return errorOf(error, database, database)
@@ -128,10 +128,15 @@ function failureOf(error: OfficeError, database: string): UserError {
 
 function refusalSentence(code: OrderRefusal, order?: Order): string {
   const name = order !== undefined && 'name' in order ? order.name : ''
+  const successor = order?.kind === 'teacher' ? order.successor : undefined
   const sentences: { readonly [C in OrderRefusal]: string } = {
-    unknownPlayer: `nobody is called ${name}`,
+    unknownPlayer: `no player is called ${name}`,
     noAccount: `${name} is a guest and has no account`,
-    notLimited: `${name} is not kept from that`,
+    notLimited: `${name} has no such sanction`,
+    notTeacher: `${name} is not a teacher`,
+    ofClass: `${name} is a pupil of a class, and cannot be a teacher`,
+    noSuccessor: `${successor} is not another teacher, so the classes stay where they are`,
+    tooManyClasses: `${successor} would have more classes than a teacher may have`,
     unknownReport: 'there is no report with this number',
     answered: 'this report is closed already',
     failed: 'the server could not do it: see its log',
@@ -139,7 +144,7 @@ function refusalSentence(code: OrderRefusal, order?: Order): string {
     nameTooLong: 'the new name is too long',
     nameCharacters: 'the new name has characters that names cannot have',
     nameReserved: 'the new name is reserved',
-    nameTaken: 'somebody else has the new name, or one that looks like it',
+    nameTaken: 'someone else has the new name, or one that looks like it',
     renameTooSoon: 'the name was changed too recently',
   }
   return sentences[code]
@@ -158,9 +163,9 @@ function reportText(report: ReportView): string {
     `About:     ${called}`,
     `By:        ${reporter}`,
     `Reason:    ${reason}`,
-    `In words:  ${words === '' ? '-' : words}`,
+    `Details:   ${words === '' ? '-' : words}`,
     `Game:      ${game === null ? '-' : `/play/${game}`}`,
-    ...report.limitations.map((limitation) => `Kept from: ${limitationText(limitation)}`),
+    ...report.limitations.map((limitation) => `Sanction:  ${limitationText(limitation)}`),
     ...said.map(
       ({ by, at: saidAt, phrase, words: own }) =>
         `  ${timeOf(saidAt)} ${by}: ${own ?? `[${phrase ?? ''}]`}`,
@@ -171,7 +176,13 @@ function reportText(report: ReportView): string {
 }
 
 function limitationText({ kind, until, why }: LimitationView): string {
-  return `${kind}, ${until === null ? 'for good' : `until ${timeOf(until)}`}: ${why}`
+  return `${SANCTIONS[kind]} ${until === null ? 'for good' : `until ${timeOf(until)}`}: ${why}`
+}
+
+const SANCTIONS: { readonly [K in LimitationView['kind']]: string } = {
+  mute: 'muted',
+  suspend: 'suspended',
+  close: 'account closed',
 }
 
 function logLine({ at, admin, action, about, outcome, why }: LogView): string {

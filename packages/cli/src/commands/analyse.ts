@@ -1,6 +1,6 @@
 import type { Line, SearchInfo, SearchLimits } from '@hokito/engine'
 import { startEngine } from '@hokito/engine/node'
-import { type EndRule, formatMove, outcome, type Position } from '@hokito/rules'
+import { formatMove, type GameOptions, outcome, type Position } from '@hokito/rules'
 import { readPosition } from '../arguments.ts'
 import { describeValue, nameOf } from '../describe.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
@@ -10,7 +10,7 @@ import { cut } from '../progress.ts'
 /** Arguments of `analyse`. */
 export interface AnalyseArguments {
   readonly position: readonly string[]
-  readonly endRule: EndRule
+  readonly options: GameOptions
   readonly limits: SearchLimits
   /** Memory of the transposition table. The engine's default if undefined. */
   readonly hashMiB: number | undefined
@@ -25,7 +25,7 @@ export interface AnalyseArguments {
  * for the move.
  */
 export async function runAnalyse(args: AnalyseArguments, io: Io): Promise<ExitCode> {
-  const position = readPosition(args.position, args.endRule)
+  const position = readPosition(args.position, args.options)
   const view = args.json
     ? jsonView(io)
     : io.isTerminal

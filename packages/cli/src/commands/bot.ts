@@ -22,14 +22,14 @@ export interface BotArguments {
   readonly stopAfter: number | undefined
 }
 
-/** `hokito bot`: plays on a server for a BOT account, until it is interrupted. */
+/** `hokito bot`: plays on a server for a bot account, until it is interrupted. */
 export async function runBot(args: BotArguments, io: Io): Promise<ExitCode> {
   const { server, token, thinking, accepted, games: mostGames, seeks, stopAfter } = args
   const client = new HokitoClient({ server, token })
   const engines = new Engines(args.engines, () => startPlayer(args, io.interrupted))
   try {
     const name = await enter(client, args)
-    io.write(`Playing as BOT ${name} on ${server}. Ctrl-C ends it.\n`)
+    io.write(`Playing as bot ${name} on ${server}. Ctrl-C stops it.\n`)
     const bot = new Bot({
       ...{ client, engines, thinking, accepted, mostGames, seeks, stopAfter },
       randomBytes: io.randomBytes,
@@ -38,7 +38,7 @@ export async function runBot(args: BotArguments, io: Io): Promise<ExitCode> {
       signal: io.interrupted,
     })
     await bot.run()
-    io.write('Stopped. Games that still run go on when it is started again.\n')
+    io.write('Stopped. Unfinished games continue when you start it again.\n')
     return EXIT.ok
   } catch (error) {
     throw error instanceof ApiError ? new UserError(error.message) : error
@@ -55,14 +55,14 @@ function startPlayer({ engine }: BotArguments, interrupted: AbortSignal): Promis
     : startUgiPlayer(engine)
 }
 
-/** Finds the account of the token, and makes it a BOT if requested. */
+/** Finds the account of the token, and makes it a bot if requested. */
 async function enter(client: HokitoClient, { becomesBot, server }: BotArguments): Promise<string> {
   try {
     const account = await client.account()
     if (account.isBot) return account.name
     if (becomesBot) return (await client.becomeBot()).name
     throw new UserError(
-      `${account.name} is no BOT. --become-bot makes it one, before its first game and for good.`,
+      `${account.name} is not a bot. --become-bot makes it one, for good, if it has not played a game yet.`,
     )
   } catch (error) {
     if (error instanceof TypeError) throw new UserError(`${server} does not answer.`)

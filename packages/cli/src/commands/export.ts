@@ -128,7 +128,9 @@ function tellOfMonth(name: string | undefined, month: Month, unlisted: number, i
     io.writeError(`hokito: ${name} is not over: games that end later are missing\n`)
   }
   if (unlisted > 0) {
-    io.writeError(`hokito: ${gamesIn(unlisted)} by invitation left out (--unlisted puts them in)\n`)
+    io.writeError(
+      `hokito: ${gamesIn(unlisted)} by invitation left out (--unlisted includes them)\n`,
+    )
   }
 }
 

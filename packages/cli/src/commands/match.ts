@@ -2,8 +2,8 @@ import {
   type ByColor,
   byColor,
   type Color,
-  type EndRule,
   formatDate,
+  type GameOptions,
   type GameRecord,
 } from '@hokito/rules'
 import { estimateElo, type SprtOptions, sprt } from '../arena/elo.ts'
@@ -33,7 +33,7 @@ export interface MatchArguments {
   readonly pace: Pace
   readonly graceMs: number
   readonly openings: OpeningOptions
-  readonly endRule: EndRule
+  readonly options: GameOptions
   /** Number of games at a time. Each has two engines of its own. */
   readonly parallel: number
   readonly sprt: SprtOptions | undefined
@@ -136,8 +136,8 @@ async function playPair(
     const [first, second] = lane.players()
     const players = byColor((color) => (color === firstColor ? first : second))
     const tags = tagsOf(players, args.pace, index + 1, io.now())
-    const { endRule, pace, graceMs } = args
-    const record = await playGame({ opening, endRule, players, pace, graceMs, tags }, dependencies)
+    const { options, pace, graceMs } = args
+    const record = await playGame({ opening, options, players, pace, graceMs, tags }, dependencies)
     if (record !== undefined && isForfeit(record)) await lane.renew()
     return record && { record, firstColor }
   }
@@ -184,7 +184,7 @@ function report(
   return [
     `${first} against ${second}, ${gamesOf(tally)} games:`,
     summary(tally, hypotheses),
-    `pairs in which the first engine made 0, ½, 1, 1½, 2 points: ${tally.pairs.join(' ')}`,
+    `pairs in which the first engine scored 0, ½, 1, 1½, 2: ${tally.pairs.join(' ')}`,
     `lost on time or by failing: first ${tally.faults[0]}, second ${tally.faults[1]}`,
     ...(test === undefined
       ? []

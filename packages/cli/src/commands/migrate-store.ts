@@ -49,16 +49,16 @@ function sentenceOf(
     tooOld: `${name} is too old: PostgreSQL 15 or newer is needed`,
     olderSchema: `${name} is from an older version of Hokito: start this version's server on it once`,
     newerSchema: `${name} is from a newer version of Hokito: use that version`,
-    unfinished: `${name} is itself only partly filled: run the migrate-store that fills it to its end first`,
+    unfinished: `${name} is itself only partly filled: finish the migrate-store that fills it first`,
     notEmpty: `${name} is not empty: choose a new database, so that nothing is lost`,
-    unreachable: `${name} does not answer: make sure that PostgreSQL is running there and accepts connections from here; then run the same command again, and it goes on where it stopped`,
+    unreachable: `${name} does not answer: make sure that PostgreSQL is running there and accepts connections from here; then run the same command again, and it continues where it stopped`,
     wrongPassword: `PostgreSQL does not let this user into ${name}: check the user name and the password`,
     noSuchDatabase: `there is no database ${name}: create an empty one first, as in createdb hokito`,
     noRights: `this user may not use ${name}: make it the owner of that database`,
     notWritable: `${name} cannot be written: give this user permission, or choose another place`,
     diskFull: `the disk that holds ${name} is full: free some space, then run the same command again`,
-    differs: `${what} is not the same in ${name} as in ${names.from}: nothing was lost there. Empty ${name} and run the same command again; if this stays so, please tell us`,
-    cancelled: `interrupted: ${name} is only partly filled; run the same command again, and it goes on where it stopped`,
+    differs: `${what} is not the same in ${name} as in ${names.from}: the old database is unharmed. Empty ${name} and run the same command again; if it happens again, please report it`,
+    cancelled: `interrupted: ${name} is only partly filled; run the same command again, and it continues where it stopped`,
   }
   return sentences[code]
 }

@@ -14,7 +14,8 @@ export interface PerftArguments {
 
 /** `hokito perft`: the number of move sequences of a length. */
 export async function runPerft(args: PerftArguments, io: Io): Promise<ExitCode> {
-  const position = readPosition(args.position.length === 0 ? ['0.0'] : args.position, args.endRule)
+  const words = args.position.length === 0 ? ['0.0'] : args.position
+  const position = readPosition(words, { endRule: args.endRule, compensation: 0 })
   const engine = startEngine()
   try {
     const counts: Record<string, number> = {}

@@ -8,7 +8,7 @@ import {
   type Walk,
 } from '@hokito/picture'
 import type { PaintTask } from '@hokito/picture/node'
-import { type EndRule, parseRecords, positionOf, replay } from '@hokito/rules'
+import { type GameOptions, parseRecords, positionOf, replay } from '@hokito/rules'
 import { readPosition } from '../arguments.ts'
 import { describeHgn } from '../describe.ts'
 import { textOf } from '../input.ts'
@@ -20,7 +20,7 @@ import { describeSystemError } from '../system-error.ts'
 export interface PictureArguments {
   /** A deal, an HFEN in one or two words, a file of either or of a record, or `-`. */
   readonly source: readonly string[]
-  readonly endRule: EndRule
+  readonly options: GameOptions
   readonly format: PictureFormat
   /** Width in pixels, within the bounds of the format. */
   readonly size: number
@@ -52,27 +52,27 @@ export async function runPicture(wish: PictureArguments, io: Io): Promise<ExitCo
 // --- internal ---
 
 async function readWalk(
-  { source, endRule }: Pick<PictureArguments, 'source' | 'endRule'>,
+  { source, options }: Pick<PictureArguments, 'source' | 'options'>,
   io: Io,
 ): Promise<Walk> {
   const [file = ''] = source
   if (source.length > 1 || (file !== '-' && !(await isFile(file)))) {
-    return { positions: [readPosition(source, endRule)], moves: [] }
+    return { positions: [readPosition(source, options)], moves: [] }
   }
   const text = await textOf(file, io)
   // Every record has a tag, and no position has a bracket.
   if (!text.includes('[')) {
-    return { positions: [readPosition([text], endRule)], moves: [] }
+    return { positions: [readPosition([text], options)], moves: [] }
   }
   const [record, ...others] = parseRecords(text)
   if (record === undefined || others.length > 0) {
     throw new UserError(`${file} has ${others.length + 1} games, and a picture shows one`)
   }
   if (!record.ok) throw new UserError(`${file}: ${describeHgn(record.error)}`)
-  const { beginning, moves } = record.value
+  const { moves } = record.value
   const replayed = replay(record.value)
   // The parser has replayed the moves, so they are legal.
-  const positions = replayed.ok ? replayed.value : [positionOf(beginning, record.value.endRule)]
+  const positions = replayed.ok ? replayed.value : [positionOf(record.value)]
   return { positions, moves }
 }
 

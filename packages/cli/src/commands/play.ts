@@ -2,9 +2,9 @@ import { startEngine } from '@hokito/engine/node'
 import {
   type Beginning,
   type Color,
-  type EndRule,
   formatBeginning,
   formatDate,
+  type GameOptions,
   opposite,
   randomIndex,
 } from '@hokito/rules'
@@ -22,7 +22,7 @@ export interface PlayArguments {
   /** Two people at one keyboard instead of the computer. */
   readonly isHotSeat: boolean
   readonly beginning: Beginning
-  readonly endRule: EndRule
+  readonly options: GameOptions
 }
 
 /**
@@ -53,7 +53,7 @@ export async function runPlay(args: PlayArguments, io: Io): Promise<ExitCode> {
 // --- internal ---
 
 function seatsOf(args: PlayArguments, io: Io): Pick<TerminalGame, 'played' | 'computer' | 'level'> {
-  const { beginning, endRule, level } = args
+  const { beginning, options, level } = args
   const ownColor = args.color === 'random' ? randomColor(io) : args.color
   const computer = args.isHotSeat ? undefined : opposite(ownColor)
   const computerName = level === undefined ? 'hokito' : `hokito level ${level}`
@@ -64,7 +64,7 @@ function seatsOf(args: PlayArguments, io: Io): Pick<TerminalGame, 'played' | 'co
     Black: seat('black'),
     White: seat('white'),
   }
-  return { played: createPlayedGame(beginning, endRule, tags), computer, level }
+  return { played: createPlayedGame(beginning, options, tags), computer, level }
 }
 
 function randomColor(io: Io): Color {
@@ -72,12 +72,13 @@ function randomColor(io: Io): Color {
 }
 
 function introduce({ played, computer, io }: TerminalGame): void {
-  const { beginning, tags, endRule } = played.record()
+  const { beginning, tags, endRule, compensation } = played.record()
   const name = beginning.kind === 'deal' ? 'Deal' : 'Position'
   const who =
     computer === undefined
       ? 'Two people at this keyboard'
       : `You are ${opposite(computer)}, against ${computer === 'black' ? tags.Black : tags.White}`
-  io.write(`${who}. ${name} ${formatBeginning(beginning)}, end rule ${endRule}.\n`)
+  const extra = compensation === 0 ? '' : `, and White gets ${compensation} points`
+  io.write(`${who}. ${name} ${formatBeginning(beginning)}, end rule ${endRule}${extra}.\n`)
   io.write('Type a move such as c2d4, or help.\n\n')
 }

@@ -131,7 +131,7 @@ async function startFile({ out, seed, from }: MakeArguments, io: Io): Promise<St
   if (!isSame || (from === undefined) !== (origin.seed !== undefined)) {
     const begun = origin.seed === undefined ? '--from' : `--seed ${origin.seed}`
     throw new UserError(
-      `${out} was begun with ${begun}: go on with that, or choose another file`,
+      `${out} was begun with ${begun}: continue with that, or choose another file`,
       EXIT.usage,
     )
   }
@@ -182,12 +182,12 @@ function describeFlaw({ solution }: Puzzle, { code, ply }: Flaw): string {
 
 const FLAWS: { readonly [C in Flaw['code']]: (move: string) => string } = {
   badLength: () => 'a solution has one to five moves of the solver, and ends with one',
-  noChoice: (move) => `there is too little to choose from where ${move} is played`,
-  wrongKind: () => 'the position is not worth what is asked for',
+  noChoice: (move) => `there are too few moves to choose from when ${move} is played`,
+  wrongKind: () => 'the value of the position does not fit the task',
   illegal: (move) => `${move} is not possible`,
   notOnly: (move) => `${move} is not the only move that does it`,
   badReply: (move) => `best play would not reply ${move}`,
-  wrongThemes: () => 'the themes are not those of its moves',
+  wrongThemes: () => 'the themes do not fit its moves',
   tooDear: () => 'it takes too long to prove',
 }
 

@@ -27,16 +27,16 @@ export async function runRatingsRebuild(
     `${counted(matches, 'rated match', 'rated matches')}, ${counted(ratings, 'rating', 'ratings')}\n`,
   )
   if (differences === 0) {
-    io.write('The stored ratings are those that follow from the games.\n')
+    io.write('The stored ratings agree with the games.\n')
     return EXIT.ok
   }
   const rows = counted(differences, 'stored row', 'stored rows')
   const verb = differences === 1 ? 'does' : 'do'
   if (mayWrite) {
-    io.write(`${rows} did not follow from the games. Now all do.\n`)
+    io.write(`${rows} did not agree with the games. Now all do.\n`)
     return EXIT.ok
   }
-  io.writeError(`hokito: ${rows} ${verb} not follow from the games: --write puts that right\n`)
+  io.writeError(`hokito: ${rows} ${verb} not agree with the games: --write corrects this\n`)
   return EXIT.failed
 }
 

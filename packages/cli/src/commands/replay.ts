@@ -11,7 +11,7 @@ import {
   tagOf,
 } from '@hokito/rules'
 import { drawBoard } from '../board-view.ts'
-import { describeHgn } from '../describe.ts'
+import { describeCompensation, describeHgn } from '../describe.ts'
 import { piecesOf } from '../input.ts'
 import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
 
@@ -50,6 +50,7 @@ function factsOf(record: GameRecord) {
   return {
     beginning: formatBeginning(record.beginning),
     endRule: record.endRule,
+    compensation: record.compensation,
     tags: record.tags,
     moves: record.moves.map(formatMove),
     positions: positions.map(formatPosition),
@@ -60,7 +61,7 @@ function factsOf(record: GameRecord) {
 
 function positionsOf(record: GameRecord) {
   const replayed = replay(record)
-  return replayed.ok ? replayed.value : [positionOf(record.beginning, record.endRule)]
+  return replayed.ok ? replayed.value : [positionOf(record)]
 }
 
 function drawGame(record: GameRecord, number: number, io: Io): string {
@@ -70,12 +71,15 @@ function drawGame(record: GameRecord, number: number, io: Io): string {
     `Game ${number}: ${names}, ${formatBeginning(record.beginning)}, ${record.endRule}`,
     '',
   ]
+  const extra = describeCompensation(record.compensation)
   for (const [ply, position] of positions.entries()) {
     const lastMove = record.moves[ply - 1]
     const points = score(position)
     if (lastMove !== undefined) {
       const mark = numberBefore(ply - 1, positions[0]?.turn ?? 'black') ?? '...'
-      lines.push(`${mark} ${formatMove(lastMove)}   black ${points.black}, white ${points.white}`)
+      lines.push(
+        `${mark} ${formatMove(lastMove)}   black ${points.black}, white ${points.white}${extra}`,
+      )
     }
     lines.push(drawBoard(position, { hasColor: io.hasColor, lastMove, columns: io.columns() }), '')
     for (const comment of record.comments)

@@ -1,5 +1,5 @@
 import type { SearchLimits } from '@hokito/engine'
-import { type EndRule, formatDate, formatRecord, type GameRecord } from '@hokito/rules'
+import { formatDate, formatRecord, type GameOptions, type GameRecord } from '@hokito/rules'
 import { startEnginePlayer } from '../arena/engine-player.ts'
 import { playGame } from '../arena/game.ts'
 import { runLanes } from '../arena/lanes.ts'
@@ -14,7 +14,7 @@ export interface SelfplayArguments {
   readonly games: number
   readonly limits: SearchLimits
   readonly openings: OpeningOptions
-  readonly endRule: EndRule
+  readonly options: GameOptions
   readonly parallel: number
   readonly hashMiB: number | undefined
   /** The file for the games. Standard output if undefined. */
@@ -57,7 +57,7 @@ export async function runSelfplay(args: SelfplayArguments, io: Io): Promise<Exit
 // --- internal ---
 
 function playOne(
-  { openings, endRule, limits }: SelfplayArguments,
+  { openings, options, limits }: SelfplayArguments,
   player: Player,
   index: number,
   io: Io,
@@ -65,7 +65,7 @@ function playOne(
   return playGame(
     {
       opening: openingOf(index, openings),
-      endRule,
+      options,
       players: { black: player, white: player },
       pace: { kind: 'move', limits },
       graceMs: 0,

@@ -145,7 +145,7 @@ async function readSecret(config: Config): Promise<string> {
 
 function sentenceOfSecret({ file, length }: SecretError): string {
   const state = length === 0 ? 'is empty' : `has only ${length} characters`
-  return `${file} ${state}; a secret needs at least 32 characters: put back the one that you keep with your backups, or delete it, and everyone comes back as a new guest`
+  return `${file} ${state}; a secret needs at least 32 characters: restore the file that you keep with your backups; if you delete it instead, everyone comes back as a new guest`
 }
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
@@ -212,9 +212,9 @@ const START_ERRORS: { readonly [C in StartErrorCode]: (found: Circumstances) => 
   databaseTooOld: ({ database }) => `${database} is too old: PostgreSQL 15 or newer is needed`,
   newerSchema: ({ database }) => `${database} is from a newer version of Hokito: use that version`,
   otherNodesRunning: ({ database }) =>
-    `other servers on ${database} run an older version that cannot go on beside this one: stop all of them, then start this one`,
+    `other servers on ${database} run an older version that cannot run beside this one: stop all of them, then start this one`,
   transferUnfinished: ({ database }) =>
-    `${database} is only partly filled: run hokito migrate-store to its end first`,
+    `${database} is only partly filled: finish hokito migrate-store first`,
   redisNeedsPostgres: () => REDIS_NEEDS_POSTGRES,
   secretDiffers: ({ database }) =>
     `other servers on ${database} have another HOKITO_SECRET: give all of them the same one`,
@@ -237,6 +237,8 @@ const CONFIG_ERRORS: {
   badLogLevel: ({ variable }) => `${variable} must be silent, error, warn, info or debug`,
   badLevels: ({ variable }) =>
     `${variable} must be 0 for none, or levels from 1 to 10 such as 1,3,5`,
+  badHour: ({ variable }) =>
+    `${variable} must be off for no arena, or its hour in UTC from 0 to 23`,
   badHosts: ({ variable }) =>
     `${variable} must be 0 for none, or names of hosts such as fcm.googleapis.com,*.push.apple.com`,
   badContact: ({ variable }) =>
@@ -244,9 +246,9 @@ const CONFIG_ERRORS: {
   badSmtp: ({ variable }) =>
     `${variable} must be the address of a mail server, as in smtp://name:password@mail.example:587 or smtps://name:password@mail.example`,
   badMailFrom: ({ variable }) =>
-    `${variable} must be whom letters come from, such as Hokito <hokito@hokito.example>; with HOKITO_SMTP_URL it must be given`,
+    `${variable} must be the sender of e-mails, such as Hokito <hokito@hokito.example>; with HOKITO_SMTP_URL it must be given`,
   mailNeedsUrl: ({ variable }) =>
-    `${variable} is missing: with HOKITO_SMTP_URL it must be given, as links in letters lead there`,
+    `${variable} is missing: with HOKITO_SMTP_URL it must be given, as links in e-mails lead there`,
   badDatabase: ({ variable }) =>
     `${variable} must be sqlite: followed by a file, as in sqlite:./hokito.db, or the address of a PostgreSQL database, as in postgres://hokito@localhost/hokito`,
   badRedis: ({ variable }) =>

@@ -1,6 +1,6 @@
 import type { SolveGoal, SolveProgress, SolveResult, Verdict } from '@hokito/engine'
 import { startEngine } from '@hokito/engine/node'
-import { type EndRule, opposite, type Position } from '@hokito/rules'
+import { type GameOptions, opposite, type Position } from '@hokito/rules'
 import { readPosition } from '../arguments.ts'
 import { nameOf } from '../describe.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
@@ -10,7 +10,7 @@ import { createProgress } from '../progress.ts'
 /** Arguments of `solve`. */
 export interface SolveArguments {
   readonly position: readonly string[]
-  readonly endRule: EndRule
+  readonly options: GameOptions
   readonly goal: SolveGoal
   /** The time limit. Unlimited if undefined. */
   readonly timeMs: number | undefined
@@ -22,7 +22,7 @@ export interface SolveArguments {
  * If it is stopped between verdict and margin, it gives the verdict.
  */
 export async function runSolve(args: SolveArguments, io: Io): Promise<ExitCode> {
-  const position = readPosition(args.position, args.endRule)
+  const position = readPosition(args.position, args.options)
   const engine = startEngine()
   const progress = createProgress(io)
   const givesUp = args.timeMs === undefined ? [] : [AbortSignal.timeout(args.timeMs)]

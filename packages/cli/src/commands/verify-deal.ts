@@ -46,8 +46,8 @@ const SENTENCES: { readonly [C in Exclude<DealCheckError['code'], 'provedEarlier
   notDealt: 'the game has not been dealt yet',
   givenDeal: 'the players had agreed on this deal by its number, so there is nothing to check',
   placedDeal:
-    'each player had placed their own pieces, unseen by the other, so chance made no deal that could be checked',
-  notTheEarlierGame: 'the second file is not the game that this deal was kept from',
+    'each player had placed their own pieces, unseen by the other, so there is no random deal to check',
+  notTheEarlierGame: 'the second file is not the game that this deal comes from',
   commitmentDiffers:
     'the secret is not the one to which the server had committed: do not trust this deal',
   badDeal: 'the deal is not a deal number',

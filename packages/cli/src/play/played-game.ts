@@ -2,9 +2,9 @@ import {
   type Beginning,
   type Color,
   type Ending,
-  type EndRule,
   endingOnBoard,
   finalPosition,
+  type GameOptions,
   type GameRecord,
   type Move,
   type MoveRefusal,
@@ -33,12 +33,12 @@ export interface PlayedGame {
 
 export function createPlayedGame(
   beginning: Beginning,
-  endRule: EndRule,
+  { endRule, compensation }: GameOptions,
   tags: GameRecord['tags'],
 ): PlayedGame {
   let line: Line = { moves: [], undone: [] }
   let resigned: Ending | undefined
-  const base = { ...newRecord(beginning, endRule), tags }
+  const base = { ...newRecord(beginning, endRule, compensation), tags }
 
   function positionAfter(moves: readonly Move[]): Position {
     const position = finalPosition({ ...base, moves })

@@ -1,6 +1,6 @@
 import { formatMove, opposite, outcome, score } from '@hokito/rules'
 import { drawBoard } from '../board-view.ts'
-import { nameOf } from '../describe.ts'
+import { describeCompensation, nameOf } from '../describe.ts'
 import { isOver, type TerminalGame, THINKING_MS } from './terminal-game.ts'
 
 /** Draws the board with the points, and the side to move or how the game ended. */
@@ -14,7 +14,8 @@ export function showGame({ played, io, computer }: TerminalGame): void {
   }
   const points = score(position)
   io.write(`${drawBoard(position, view)}\n`)
-  io.write(`Points: Black ${points.black}, White ${points.white}.${stateOf(played)}\n`)
+  const extra = describeCompensation(position.compensation)
+  io.write(`Points: Black ${points.black}, White ${points.white}${extra}.${stateOf(played)}\n`)
 }
 
 /** The prompt in front of the line that a person types. */

@@ -15,7 +15,7 @@ import {
   pathsOf,
   scoreParts,
 } from '@hokito/rules'
-import { describeRefusal, describeValue, nameOf } from '../describe.ts'
+import { describeCompensation, describeRefusal, describeValue, nameOf } from '../describe.ts'
 import { movesByOrigin } from '../move-list.ts'
 import { describeSystemError } from '../system-error.ts'
 import { showGame } from './screen.ts'
@@ -98,13 +98,15 @@ function listMoves({ io, played }: TerminalGame, argument: string): void {
 }
 
 function tellScore({ io, played }: TerminalGame): void {
-  const parts = scoreParts(played.position())
+  const position = played.position()
+  const parts = scoreParts(position)
   for (const color of COLORS) {
     const sum = parts[color].reduce((total, { points }) => total + points, 0)
     const terms = parts[color].map(
       ({ square, value, height, points }) => `${formatSquare(square)} ${value}×${height}=${points}`,
     )
-    io.write(`${nameOf(color)} ${sum}: ${terms.join(', ')}\n`)
+    const extra = color === 'white' ? describeCompensation(position.compensation) : ''
+    io.write(`${nameOf(color)} ${sum}${extra}: ${terms.join(', ')}\n`)
   }
 }
 

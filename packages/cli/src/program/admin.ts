@@ -1,19 +1,19 @@
 import type { Command } from 'commander'
 import { readWhole } from '../arguments.ts'
 import type { Wish } from '../commands/admin.ts'
-import type { ExitCode, Io } from '../io.ts'
+import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
 import { type AddCommand, examples } from './options.ts'
 
 /** `hokito admin`. */
 export const addAdmin: AddCommand = (program, io, exit) => {
   const admin = program
     .command('admin')
-    .description('look after the people of a server, even while it is running')
+    .description('moderate the players of a server, even while it is running')
     .addHelpText(
       'after',
       `
-Whatever is done is written into a log, and whoever it is about is told why and
-until when.
+Each order is written to a log. A player who is muted or suspended, or whose
+account is closed, sees the reason and how long it lasts.
 ${examples('hokito admin reports', 'hokito admin mute "Rude Otter" --for 7d --why "Insults in a game"')}`,
     )
   addReading(admin, io, exit)
@@ -29,17 +29,20 @@ const DATA = [
   '--data <folder>',
   'where the server keeps its games (default: $HOKITO_DATA, else ./data)',
 ] as const
-const WHY = ['--why <text>', 'the reason, which whoever it is about is shown'] as const
-const AS = ['--as <name>', 'who does it, for the log (default: the user of the system)'] as const
-const LAST = ['--last <count>', 'at most so many of the latest', '50'] as const
+const WHY = ['--why <text>', 'the reason, which the player sees'] as const
+const AS = [
+  '--as <name>',
+  'your name for the log (default: your user name on this system)',
+] as const
+const LAST = ['--last <count>', 'list at most this many, the latest ones', '50'] as const
 
 const MOST_LISTED = 1000
 
 function addReading(admin: Command, io: Io, exit: Exit): void {
   admin
     .command('reports')
-    .description('list what players have reported of each other')
-    .option('--all', 'closed ones too')
+    .description('list the reports that players made about each other')
+    .option('--all', 'include closed reports')
     .option(...LAST)
     .option(...DATA)
     .action(async ({ data, all = false, last }) => {
@@ -48,7 +51,7 @@ function addReading(admin: Command, io: Io, exit: Exit): void {
     })
   admin
     .command('report')
-    .description('show a report, with what was said in the game')
+    .description('show a report, with the messages of its game')
     .argument('<number>', 'as in the list')
     .option(...DATA)
     .action(async (number, { data }) => {
@@ -57,8 +60,8 @@ function addReading(admin: Command, io: Io, exit: Exit): void {
     })
   admin
     .command('log')
-    .description('list what was done by these commands')
-    .argument('[name]', 'about one player')
+    .description('list what these commands have done')
+    .argument('[name]', 'only entries about this player')
     .option(...LAST)
     .option(...DATA)
     .action(async (name, { data, last }) => {
@@ -69,8 +72,8 @@ function addReading(admin: Command, io: Io, exit: Exit): void {
 
 function addLimiting(admin: Command, io: Io, exit: Exit): void {
   const kinds = [
-    ['mute', 'keep a player from saying anything to others'],
-    ['suspend', 'keep a player from beginning games'],
+    ['mute', 'stop a player from sending messages to others'],
+    ['suspend', 'stop a player from starting games'],
   ] as const
   for (const [limitation, description] of kinds) {
     admin
@@ -90,7 +93,7 @@ function addLimiting(admin: Command, io: Io, exit: Exit): void {
   admin
     .command('close')
     .description(
-      'close an account: its sessions end, nobody signs in to it, and its tokens are refused',
+      'close an account: its sessions end, nobody can sign in to it, and its tokens are refused',
     )
     .argument('<name>', 'of the account')
     .requiredOption(...WHY)
@@ -102,7 +105,7 @@ function addLimiting(admin: Command, io: Io, exit: Exit): void {
     })
   admin
     .command('lift')
-    .description('end what a player is kept from')
+    .description('end a sanction before its time')
     .argument('<what>', 'mute, suspend or close')
     .argument('<name>', 'of the player')
     .requiredOption(...WHY)
@@ -118,9 +121,9 @@ function addLimiting(admin: Command, io: Io, exit: Exit): void {
 function addOther(admin: Command, io: Io, exit: Exit): void {
   admin
     .command('rename')
-    .description('give a player another name, by the rules for names')
-    .argument('<name>', 'as it is')
-    .argument('<next>', 'as it will be')
+    .description('give a player another name; the usual rules for names apply')
+    .argument('<name>', 'the present name')
+    .argument('<next>', 'the new name')
     .requiredOption(...WHY)
     .option(...AS)
     .option(...DATA)
@@ -128,10 +131,23 @@ function addOther(admin: Command, io: Io, exit: Exit): void {
       exit(await order({ data, by }, { kind: 'rename', name, next, why }, io))
     })
   admin
+    .command('teacher')
+    .description('confirm an account as a teacher, who may make classes and accounts for pupils')
+    .argument('<name>', 'of the account')
+    .option('--off', 'the account is no longer a teacher')
+    .option('--to <name>', 'with --off: the teacher who gets the classes')
+    .requiredOption(...WHY)
+    .option(...AS)
+    .option(...DATA)
+    .action(async (name, { off = false, to: successor, why, as: by, data }) => {
+      if (successor !== undefined && !off) throw new UserError('--to needs --off', EXIT.usage)
+      exit(await order({ data, by }, { kind: 'teacher', name, isOn: !off, successor, why }, io))
+    })
+  admin
     .command('answer')
-    .description('close a report, and say what has come of it')
+    .description('close a report, and record the outcome')
     .argument('<number>', 'as in the list')
-    .requiredOption('--why <text>', 'what has come of it')
+    .requiredOption('--why <text>', 'the outcome')
     .option(...AS)
     .option(...DATA)
     .action(async (number, { why, as: by, data }) => {

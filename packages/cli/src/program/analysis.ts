@@ -1,7 +1,14 @@
 import { MOST_MOVES } from '@hokito/rules'
 import { readSeconds, readWhole } from '../arguments.ts'
 import { addLimitOptions, readHash, readLimits } from './limits.ts'
-import { type AddCommand, endRuleOption, examples, LATE_HFEN, POSITION_HELP } from './options.ts'
+import {
+  type AddCommand,
+  compensationOption,
+  endRuleOption,
+  examples,
+  LATE_HFEN,
+  POSITION_HELP,
+} from './options.ts'
 
 /** `hokito analyse`. */
 export const addAnalyse: AddCommand = (program, io, exit) => {
@@ -14,6 +21,7 @@ export const addAnalyse: AddCommand = (program, io, exit) => {
     .option('--threads <number>', 'threads that search together', '1')
     .option('--json', 'print a line of JSON for each finished depth, and one for the move')
     .addOption(endRuleOption())
+    .addOption(compensationOption())
     .addHelpText(
       'after',
       examples(
@@ -23,14 +31,14 @@ export const addAnalyse: AddCommand = (program, io, exit) => {
       ),
     )
   addLimitOptions(command, '10').action(
-    async (position, { endRule, json = false, lines, hash, threads, ...limits }) => {
+    async (position, { endRule, compensation, json = false, lines, hash, threads, ...limits }) => {
       const count = readWhole(lines, '--lines', 1, MOST_MOVES)
       const { runAnalyse } = await import('../commands/analyse.ts')
       exit(
         await runAnalyse(
           {
             position,
-            endRule,
+            options: { endRule, compensation },
             limits: { ...readLimits(limits, 10_000), lines: count, isAnalysis: true },
             hashMiB: readHash(hash),
             threads: readWhole(threads, '--threads', 1, 64),
@@ -53,15 +61,16 @@ export const addSolve: AddCommand = (program, io, exit) => {
     .option('--time <seconds>', 'give up after this time (default: never)')
     .option('--json', 'print verdict and margin, for the side to move, as JSON')
     .addOption(endRuleOption())
+    .addOption(compensationOption())
     .addHelpText(
       'after',
       examples(`hokito solve "${LATE_HFEN}"`, `hokito solve --verdict "${LATE_HFEN}"`),
     )
-    .action(async (position, { endRule, verdict = false, time, json = false }) => {
+    .action(async (position, { endRule, compensation, verdict = false, time, json = false }) => {
       const timeMs = time === undefined ? undefined : readSeconds(time, '--time')
       const goal = verdict ? 'verdict' : 'margin'
       const { runSolve } = await import('../commands/solve.ts')
-      exit(await runSolve({ position, endRule, goal, timeMs, json }, io))
+      exit(await runSolve({ position, options: { endRule, compensation }, goal, timeMs, json }, io))
     })
 }
 
@@ -69,7 +78,7 @@ export const addSolve: AddCommand = (program, io, exit) => {
 export const addBench: AddCommand = (program, io, exit) => {
   program
     .command('bench')
-    .description('measure the search: its node count identifies the version, its speed the machine')
+    .description('measure how fast this machine searches; the node count tells versions apart')
     .option('--depth <plies>', 'how deep to search each position', '5')
     .option('--json', 'print JSON for programs')
     .addHelpText('after', examples('hokito bench', 'hokito bench --depth 6 --json'))

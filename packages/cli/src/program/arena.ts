@@ -1,4 +1,10 @@
-import { type EndRule, RANDOM_SETUPS, type RandomSetup, randomIndex } from '@hokito/rules'
+import {
+  type EndRule,
+  type GameOptions,
+  RANDOM_SETUPS,
+  type RandomSetup,
+  randomIndex,
+} from '@hokito/rules'
 import { type Command, Option } from 'commander'
 import { commandWords } from '../arena/command-words.ts'
 import type { SprtOptions } from '../arena/elo.ts'
@@ -9,7 +15,13 @@ import type { MatchArguments } from '../commands/match.ts'
 import { EXIT, type Io, UserError } from '../io.ts'
 import { ownCommand } from '../own-command.ts'
 import { addLimitOptions, type LimitOptions, readHash, readLimits } from './limits.ts'
-import { type AddCommand, endRuleOption, examples } from './options.ts'
+import {
+  type AddCommand,
+  compensationOption,
+  endRuleOption,
+  examples,
+  LEVELS_HELP,
+} from './options.ts'
 
 /** `hokito match`. */
 export const addMatch: AddCommand = (program, io, exit) => {
@@ -41,6 +53,7 @@ export const addMatch: AddCommand = (program, io, exit) => {
     examples(
       'hokito match hokito "./other-engine --ugi" --games 200 --time 0.1',
       'hokito match hokito hokito --first Level=5 --second Level=4 --parallel 2',
+      'hokito match hokito "./other-engine --ugi" --compensation 13.5',
       'hokito match hokito "node old/hokito.mjs ugi" --sprt 0,10 --games 4000 --clock 5+0.05',
     ),
   )
@@ -58,13 +71,15 @@ export const addSelfplay: AddCommand = (program, io, exit) => {
     .option('--games <number>', 'how many', '10')
     .option('--hash <MiB>', 'memory for positions already searched')
   addOpeningOptions(command, 'standard output')
-  addLimitOptions(command, '0.1').addHelpText(
-    'after',
-    examples(
-      'hokito selfplay --games 100 --nodes 20000 --random-plies 6 --out games.hgn',
-      'hokito selfplay --level 3 --games 1 | hokito replay -',
-    ),
-  )
+  addLimitOptions(command, '0.1')
+    .addHelpText('after', LEVELS_HELP)
+    .addHelpText(
+      'after',
+      examples(
+        'hokito selfplay --games 100 --nodes 20000 --random-plies 6 --out games.hgn',
+        'hokito selfplay --level 3 --games 1 | hokito replay -',
+      ),
+    )
   command.action(async (options) => {
     const { runSelfplay } = await import('../commands/selfplay.ts')
     exit(
@@ -73,7 +88,7 @@ export const addSelfplay: AddCommand = (program, io, exit) => {
           games: readWhole(options.games, '--games', 1, 10_000_000),
           limits: readLimits(options, DEFAULT_MOVE_MS),
           openings: readOpenings(options, io),
-          endRule: options.endRule,
+          options: readOptions(options),
           parallel: readWhole(options.parallel, '--parallel', 1, 256),
           hashMiB: readHash(options.hash),
           out: readOut(options),
@@ -110,6 +125,7 @@ function addOpeningOptions(command: Command, noFile: string): void {
     .option('--out <file>', `file to write the games to, as HGN (default: ${noFile})`)
     .option('--append', 'add the games to a file that already exists')
     .addOption(endRuleOption())
+    .addOption(compensationOption())
 }
 
 interface OpeningTexts {
@@ -117,6 +133,7 @@ interface OpeningTexts {
   readonly randomPlies: string
   readonly seed?: string
   readonly endRule: EndRule
+  readonly compensation: number
   readonly parallel: string
   readonly out?: string
   readonly append?: boolean
@@ -132,6 +149,10 @@ function readOpenings({ kind, randomPlies, seed, endRule }: OpeningTexts, io: Io
         ? randomIndex(2 ** 32, io.randomBytes)
         : readWhole(seed, '--seed', 0, 2 ** 32 - 1),
   }
+}
+
+function readOptions({ endRule, compensation }: OpeningTexts): GameOptions {
+  return { endRule, compensation }
 }
 
 interface MatchTexts extends LimitOptions, OpeningTexts {
@@ -158,7 +179,7 @@ function readMatch(first: string, second: string, texts: MatchTexts, io: Io): Ma
     pace: readPace(texts),
     graceMs: readSeconds(texts.grace, '--grace'),
     openings: readOpenings(texts, io),
-    endRule: texts.endRule,
+    options: readOptions(texts),
     parallel: readWhole(texts.parallel, '--parallel', 1, 256),
     sprt: readSprt(texts.sprt),
     out: readOut(texts),

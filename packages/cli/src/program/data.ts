@@ -46,22 +46,23 @@ export const addExport: AddCommand = (program, io, exit) => {
     .description('write finished online games, as records or as lines of JSON')
     .argument('[file]', 'a new file (default: standard output)')
     .option('--out <file>', 'the same, as an option')
-    .option('--month <month>', 'public games that ended in a month by UTC, such as 2026-11')
-    .option('--unlisted', 'with --month: games by invitation too')
+    .option('--month <month>', 'only public games that ended in this month (UTC), such as 2026-11')
+    .option('--unlisted', 'with --month: include games by invitation')
     .addOption(
-      new Option('--format <format>', 'HGN, or a game a line as the API has it')
+      new Option('--format <format>', 'HGN, or a line of JSON for each game, as in the API')
         .choices(['hgn', 'ndjson'] as const)
         .default('hgn' as const),
     )
-    .option('--zst', 'compress the file by Zstandard')
+    .option('--zst', 'compress the file with Zstandard')
     .option(...DATA)
-    .option('--database <address>', 'the database instead, as in DATABASE_URL')
+    .option('--database <address>', 'read this database instead, written as in DATABASE_URL')
     .addHelpText(
       'after',
       `
 The database is only read, so its server may be running. Games are in the order
-in which they began; the same games give the same bytes. The file gets its name
-when it is whole; beside a month's comes its sum, as sha256sum --check reads it.
+in which they began; the same games give the same bytes. The file appears under
+its name only when complete. With --month, a checksum file for sha256sum --check
+is written beside it.
 ${examples(
   'hokito export games.hgn',
   'hokito export | gzip > games.gz',
@@ -72,7 +73,7 @@ ${examples(
     .action(async (argument, options) => {
       const { out, month, unlisted = false, format, zst = false, data, database } = options
       if (argument !== undefined && out !== undefined) {
-        throw new UserError('the file is given twice: leave --out away', EXIT.usage)
+        throw new UserError('the file is given twice: leave out --out', EXIT.usage)
       }
       const { runExport } = await import('../commands/export.ts')
       const where = { data, database, file: argument ?? out }
@@ -85,15 +86,15 @@ ${examples(
 export const addMigrateStore: AddCommand = (program, io, exit) => {
   program
     .command('migrate-store')
-    .description('copy all that a server keeps into a database of another kind')
-    .requiredOption('--from <address>', 'the database that there is, as in DATABASE_URL')
-    .requiredOption('--to <address>', 'an empty one')
+    .description('copy everything that a server keeps into a database of another kind')
+    .requiredOption('--from <address>', 'the database to copy from, written as in DATABASE_URL')
+    .requiredOption('--to <address>', 'an empty database to copy to')
     .addHelpText(
       'after',
       `
-No server may be using either of them. Every row is compared and every game is
-replayed in both. A copy that was interrupted goes on when the same command is
-run again. The old database stays as it is.
+No server may be using either database. Every row is compared and every game is
+replayed in both. If the copy is interrupted, run the same command again: it
+continues where it stopped. The old database stays as it is.
 ${examples('hokito migrate-store --from sqlite:data/hokito.db --to postgres:///hokito')}`,
     )
     .action(async ({ from, to }) => {
@@ -106,17 +107,18 @@ ${examples('hokito migrate-store --from sqlite:data/hokito.db --to postgres:///h
 export const addRatings: AddCommand = (program, io, exit) => {
   program
     .command('ratings')
-    .description("look after a server's ratings")
+    .description("check or correct a server's ratings")
     .addHelpText('after', examples('hokito ratings rebuild'))
     .command('rebuild')
-    .description('compute all ratings again from the games, and say whether they agree')
-    .option('--write', 'put what the games say in the place of what is stored')
+    .description('compute all ratings again from the games, and compare them with the stored ones')
+    .option('--write', 'replace stored ratings that differ')
     .option(...DATA)
     .addHelpText(
       'after',
       `
-Without --write nothing is changed, and a server may be using the database. With
-it, none may. Exit code 1 where the ratings do not agree and stay as they are.
+Without --write nothing changes, and a server may be using the database. With
+--write, no server may be using it. The exit code is 1 if ratings differ and
+stay as they are.
 ${examples('hokito ratings rebuild', 'hokito ratings rebuild --write')}`,
     )
     .action(async ({ data, write = false }) => {
@@ -131,7 +133,7 @@ export const addVerifyDeal: AddCommand = (program, io, exit) => {
     .command('verify-deal')
     .description('check that nobody chose the deal of an online game')
     .argument('<file>', 'the game as JSON, or - for standard input')
-    .argument('[earlier]', 'the earlier game that its deal was kept from, if there is one')
+    .argument('[earlier]', 'the earlier game that its deal comes from, if there is one')
     .addHelpText(
       'after',
       examples(

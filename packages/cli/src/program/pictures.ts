@@ -1,7 +1,9 @@
 import {
+  BOARDS,
   PICTURE_FORMATS,
   PICTURE_SIZES,
   PICTURE_THEMES,
+  PIECES,
   type PictureFormat,
   PLAIN_MANNER,
 } from '@hokito/picture'
@@ -9,7 +11,13 @@ import { COLORS } from '@hokito/rules'
 import { Option } from 'commander'
 import { readWhole } from '../arguments.ts'
 import { EXIT, UserError } from '../io.ts'
-import { type AddCommand, endRuleOption, examples, LATE_HFEN } from './options.ts'
+import {
+  type AddCommand,
+  compensationOption,
+  endRuleOption,
+  examples,
+  LATE_HFEN,
+} from './options.ts'
 
 /** `hokito picture`. */
 export const addPicture: AddCommand = (program, io, exit) => {
@@ -18,18 +26,26 @@ export const addPicture: AddCommand = (program, io, exit) => {
     .description('draw a position or a game as SVG, PNG or animated GIF')
     .argument('<source...>', 'a deal number, an HFEN, an HGN file, or - for standard input')
     .addOption(
-      new Option('--format <format>', 'what to make (default: as --out ends, or svg)').choices(
-        PICTURE_FORMATS,
-      ),
+      new Option(
+        '--format <format>',
+        'the format (default: from the name of --out, else svg)',
+      ).choices(PICTURE_FORMATS),
     )
-    .option('--size <pixels>', 'pixels a side (default: 660, of a GIF 480)')
+    .option('--size <pixels>', 'pixels a side (default: 660, for a GIF 480)')
     .addOption(
       new Option('--theme <theme>', 'its colours').choices(PICTURE_THEMES).default('light'),
     )
-    .addOption(new Option('--view <color>', 'whose side is below').choices(COLORS).default('black'))
+    .addOption(new Option('--board <name>', 'its board (default: by its colours)').choices(BOARDS))
+    .addOption(
+      new Option('--pieces <name>', 'its pieces (default: by its colours)').choices(PIECES),
+    )
+    .addOption(
+      new Option('--view <color>', 'the side at the bottom').choices(COLORS).default('black'),
+    )
     .option('--ply <number>', 'after how many moves (default: after the last)')
     .addOption(endRuleOption())
-    .option('--out <file>', 'where to write it; an SVG goes to standard output without it')
+    .addOption(compensationOption())
+    .option('--out <file>', 'the file to write; without it, an SVG goes to standard output')
     .addHelpText(
       'after',
       examples(
@@ -39,16 +55,16 @@ export const addPicture: AddCommand = (program, io, exit) => {
       ),
     )
     .action(async (source, options) => {
-      const { endRule, theme, view, ply, out: file, size } = options
+      const { endRule, compensation, theme, board, pieces, view, ply, out: file, size } = options
       const out = file === '-' ? undefined : file
       const format = options.format ?? formatOf(out)
       const { runPicture } = await import('../commands/picture.ts')
       const wish = {
         source,
-        endRule,
+        options: { endRule, compensation },
         format,
         size: readSize(size, format),
-        manner: { ...PLAIN_MANNER, theme, orientation: view },
+        manner: { ...PLAIN_MANNER, theme, sets: { board, pieces }, orientation: view },
         ply: ply === undefined ? undefined : readWhole(ply, '--ply', 0, 36),
         out,
       }
@@ -64,7 +80,7 @@ function formatOf(file: string | undefined): PictureFormat {
   const format = PICTURE_FORMATS.find((each) => file.toLowerCase().endsWith(`.${each}`))
   if (format !== undefined) return format
   throw new UserError(
-    `--format is needed where --out does not end with .svg, .png or .gif: ${file}`,
+    `--format is needed if --out does not end with .svg, .png or .gif: ${file}`,
     EXIT.usage,
   )
 }

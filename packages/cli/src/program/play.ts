@@ -1,5 +1,12 @@
+import { RANDOM_SETUPS } from '@hokito/rules'
 import { readBeginning, readColor, readDealOrKind, readWhole } from '../arguments.ts'
-import { type AddCommand, endRuleOption, examples } from './options.ts'
+import {
+  type AddCommand,
+  compensationOption,
+  endRuleOption,
+  examples,
+  LEVELS_HELP,
+} from './options.ts'
 
 /** `hokito play`. */
 export const addPlay: AddCommand = (program, io, exit) => {
@@ -8,28 +15,31 @@ export const addPlay: AddCommand = (program, io, exit) => {
     .description('play a game here, against the computer or a friend')
     .option('--level <1-10>', 'how strong the computer plays', '3')
     .option('--best', 'let the computer play as well as it can')
-    .option('--color <color>', 'your side: black, white or random', 'black')
+    .option('--colour, --color <color>', 'your side: black, white or random', 'black')
     .option('--hot-seat', 'two people at this keyboard')
     .option(
       '--deal <id>',
-      'a deal number, or a random deal: standard, mirrored or scattered',
+      `a deal number, or a random deal: ${RANDOM_SETUPS.join(', ')}`,
       'standard',
     )
     .option('--position <hfen>', 'begin with this position instead of a deal')
     .addOption(endRuleOption())
+    .addOption(compensationOption())
+    .addHelpText('after', LEVELS_HELP)
     .addHelpText(
       'after',
       examples(
         'hokito play --level 5 --color white',
         'hokito play --hot-seat --deal 77.1234567',
+        'hokito play --level 7 --compensation 13.5',
         'hokito play --best --deal scattered --end-rule onTurn',
       ),
     )
-    .action(async ({ level, best, color, hotSeat, deal, position, endRule }) => {
+    .action(async ({ level, best, color, hotSeat, deal, position, endRule, compensation }) => {
       const beginning =
         position === undefined
           ? { kind: 'deal' as const, deal: readDealOrKind(deal, io.randomBytes) }
-          : readBeginning([position], endRule)
+          : readBeginning([position], { endRule, compensation })
       const number = readWhole(level, '--level', 1, 10)
       const { runPlay } = await import('../commands/play.ts')
       exit(
@@ -39,7 +49,7 @@ export const addPlay: AddCommand = (program, io, exit) => {
             color: readColor(color),
             isHotSeat: hotSeat === true,
             beginning,
-            endRule,
+            options: { endRule, compensation },
           },
           io,
         ),

@@ -1,5 +1,12 @@
 import { readWhole } from '../arguments.ts'
-import { type AddCommand, endRuleOption, examples, LATE_HFEN, POSITION_HELP } from './options.ts'
+import {
+  type AddCommand,
+  compensationOption,
+  endRuleOption,
+  examples,
+  LATE_HFEN,
+  POSITION_HELP,
+} from './options.ts'
 
 /** `hokito show`. */
 export const addShow: AddCommand = (program, io, exit) => {
@@ -8,11 +15,12 @@ export const addShow: AddCommand = (program, io, exit) => {
     .description('draw a position')
     .argument('<position...>', POSITION_HELP)
     .addOption(endRuleOption())
+    .addOption(compensationOption())
     .option('--json', 'print JSON for programs')
     .addHelpText('after', examples('hokito show 77.1234567', `hokito show "${LATE_HFEN}"`))
-    .action(async (position, { endRule, json = false }) => {
+    .action(async (position, { endRule, compensation, json = false }) => {
       const { runShow } = await import('../commands/show.ts')
-      exit(await runShow({ position, endRule, json }, io))
+      exit(await runShow({ position, options: { endRule, compensation }, json }, io))
     })
 }
 
@@ -27,7 +35,7 @@ export const addMoves: AddCommand = (program, io, exit) => {
     .addHelpText('after', examples('hokito moves 77.1234567', `hokito moves "${LATE_HFEN}"`))
     .action(async (position, { endRule, json = false }) => {
       const { runMoves } = await import('../commands/show.ts')
-      exit(await runMoves({ position, endRule, json }, io))
+      exit(await runMoves({ position, options: { endRule, compensation: 0 }, json }, io))
     })
 }
 

@@ -25,16 +25,16 @@ export const addPuzzles: AddCommand = (program, io, exit) => {
 const addMake: AddCommand = (puzzles, io, exit) => {
   puzzles
     .command('make')
-    .description('find and prove puzzles in games of the levels, or in others')
+    .description('find and prove puzzles in games of the computer, or in games of a file')
     .option('--games <number>', 'how many games in all (default: 100, or all of --from)')
     .option('--seed <number>', 'the same seed gives the same puzzles (default: a new one)')
     .addOption(new Option('--from <file>', 'take the games from a file of HGN').conflicts('seed'))
-    .requiredOption('--out <file>', 'file to write the puzzles to, or to go on with')
+    .requiredOption('--out <file>', 'file to write the puzzles to, or to continue')
     .addHelpText(
       'after',
       `
-Ctrl-C keeps what there is; the same command goes on from there. With more
-games, it adds to the file.
+Ctrl-C keeps the puzzles found so far; the same command continues from there.
+With more games, it adds to the file.
 ${examples(
   'hokito puzzles make --games 500 --seed 1 --out pack.txt',
   'hokito export games.hgn && hokito puzzles make --from games.hgn --out own.txt',
