@@ -2,23 +2,27 @@
 // takes over from here.
 {
   const root = document.documentElement
-  let chosen
+  let chosen = {}
   try {
-    chosen = JSON.parse(localStorage.getItem('hokito:settings') ?? '{}').theme
+    // Stored text may also say `null`.
+    chosen = JSON.parse(localStorage.getItem('hokito:settings') ?? '{}') ?? {}
   } catch {
     // The settings model reports unreadable settings. Until then the page follows the device.
   }
   const wants = (query) => matchMedia(query).matches
   const dark = wants('(prefers-color-scheme: dark)') ? 'dark' : 'light'
   const system = wants('(prefers-contrast: more)') ? 'contrast' : dark
-  const isKnown = ['light', 'dark', 'contrast'].includes(chosen)
-  root.dataset.theme = isKnown ? chosen : system
+  const isKnown = ['light', 'dark', 'contrast'].includes(chosen.theme)
+  root.dataset.theme = isKnown ? chosen.theme : system
+  // An unknown name has no colours, so those of the theme apply.
+  root.dataset.board = chosen.board ?? 'theme'
+  root.dataset.pieces = chosen.pieces ?? 'theme'
 
-  // A prerendered page knows nothing of this device. If the device has stored data, such as a
-  // language or a running game, the page stays hidden until it includes that data.
+  // A prerendered page knows nothing of this device. If the device or the tab has stored data, such
+  // as a language or a running game, the page stays hidden until it includes that data.
   try {
-    if (Object.keys(localStorage).some((key) => key.startsWith('hokito:')))
-      root.dataset.waiting = ''
+    const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+    if (keys.some((key) => key.startsWith('hokito:'))) root.dataset.waiting = ''
   } catch {
     root.dataset.waiting = ''
   }
@@ -51,8 +55,17 @@
   }
   const keepClick = (event) => {
     const control = event.target.closest('a, button, [data-square]')
-    if (control === null || control.nodeName === 'A') return
+    // Links and menus work before the script.
+    if (control === null || control.matches('a, [popovertarget]')) return
     keep(event, () => control.click())
+  }
+  const keepRightClick = (event) => {
+    const square = event.target.closest('[data-square]')
+    if (square === null) return
+    // The browser's own menu must not open.
+    event.preventDefault()
+    const again = () => new MouseEvent('contextmenu', { bubbles: true, cancelable: true })
+    keep(event, () => square.dispatchEvent(again()))
   }
   const keepKey = (event) => {
     const { key } = event
@@ -74,12 +87,14 @@
     })
   }
   addEventListener('click', keepClick, true)
+  addEventListener('contextmenu', keepRightClick, true)
   addEventListener('keydown', keepKey, true)
   addEventListener('change', keepChoice, true)
   addEventListener(
     'hokito:ready',
     async () => {
       removeEventListener('click', keepClick, true)
+      removeEventListener('contextmenu', keepRightClick, true)
       removeEventListener('keydown', keepKey, true)
       removeEventListener('change', keepChoice, true)
       for (const again of pressed) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
+import { boardColors } from './build/board-colors.ts'
 import { earlyScript } from './build/early-script.ts'
 import { embed } from './build/embed.ts'
 import { manifests } from './build/manifests.ts'
@@ -34,6 +35,7 @@ const COMMON =
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
   plugins: [
+    boardColors(),
     earlyScript(),
     manifests(),
     prerender(),
@@ -79,7 +81,7 @@ export default defineConfig({
             // the entry.
             {
               name: 'people',
-              test: /src[\\/](models[\\/]online[\\/](account|people|ratings)|words[\\/](people|ratings))\.ts/,
+              test: /src[\\/](models[\\/](account[\\/]account|people[\\/](people|ratings))|words[\\/](people|ratings))\.ts/,
               includeDependenciesRecursively: false,
             },
             // Small modules that most pages use.

@@ -1,4 +1,5 @@
 import { build, type Plugin, type ResolvedConfig } from 'vite'
+import { boardColors } from './board-colors.ts'
 
 /**
  * The folder for files of frames. They are separate from those of the site, which are kept for use
@@ -23,6 +24,7 @@ export function embed(): Plugin {
       handler: async () => {
         await build({
           configFile: false,
+          plugins: [boardColors()],
           root: config.root,
           logLevel: 'warn',
           build: {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { colorsOf } from '@hokito/picture'
 import type { Plugin } from 'vite'
 import { LANGUAGES } from '../src/i18n/languages.ts'
 
@@ -31,6 +32,7 @@ function fileName(language: string): string {
 }
 
 function manifestIn(language: string): string {
+  const { paper } = colorsOf('light')
   const { app, nav, home } = JSON.parse(
     readFileSync(new URL(`../src/i18n/${language}.json`, import.meta.url), 'utf8'),
   )
@@ -43,8 +45,8 @@ function manifestIn(language: string): string {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    background_color: '#f5ede1',
-    theme_color: '#f5ede1',
+    background_color: paper,
+    theme_color: paper,
     categories: ['games', 'education'],
     icons: [
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },

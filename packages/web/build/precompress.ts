@@ -10,6 +10,10 @@ import type { Plugin } from 'vite'
  */
 export function precompress(): Plugin {
   let folder = ''
+  const begun = new Map<string, Promise<void>>()
+  const compress = (files: readonly string[]) => {
+    for (const file of files) if (!begun.has(file)) begun.set(file, compressFile(file))
+  }
   return {
     name: 'hokito-precompress',
     apply: 'build',
@@ -17,10 +21,24 @@ export function precompress(): Plugin {
     configResolved: ({ root, build }) => {
       folder = join(root, build.outDir)
     },
+    // The bundle's files are finished. Other threads compress them while pages are rendered.
+    writeBundle: {
+      order: 'pre',
+      handler: (_, bundle) => {
+        compress(
+          Object.keys(bundle)
+            .filter((name) => COMPRESSIBLE.test(name))
+            .map((name) => join(folder, name)),
+        )
+      },
+    },
     closeBundle: {
       order: 'post',
       sequential: true,
-      handler: () => compressFiles(folder),
+      handler: async () => {
+        compress(await compressibleIn(folder))
+        await Promise.all(begun.values())
+      },
     },
   }
 }
@@ -33,10 +51,11 @@ const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|wasm|txt)$/
 /** A smaller file fits into one packet uncompressed. */
 const SMALLEST = 1024
 
-async function compressFiles(folder: string): Promise<void> {
+async function compressibleIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
-  await Promise.all(files.map(({ parentPath, name }) => compressFile(join(parentPath, name))))
+  return entries
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name))
 }
 
 async function compressFile(file: string): Promise<void> {

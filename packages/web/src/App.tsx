@@ -7,12 +7,12 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
 import { exec } from 'preact-iso/router'
-import { PieceLookContext } from './board/index.ts'
+import { Definitions, PieceLookContext } from './board/index.ts'
 import { Footer } from './components/site/Footer.tsx'
 import { Header } from './components/site/Header.tsx'
 import { UpdateNotice } from './components/site/UpdateNotice.tsx'
 import { useHead } from './components/site/use-head.ts'
-import { withTexts } from './components/site/with-texts.tsx'
+import { pageWithTexts } from './components/site/with-texts.tsx'
 import { type TextPart, type Translate, TranslateContext } from './i18n/i18n.ts'
 import type { LanguageModel } from './i18n/language.ts'
 import { ErrorPage } from './pages/ErrorPage.tsx'
@@ -73,9 +73,9 @@ function page(pattern: string, load: () => Promise<AnyPage>, parts: readonly Tex
     // When the script takes over a prerendered page: after the header, not in one long task with
     // it.
     await nextTask()
-    return parts.length === 0 ? Loaded : withTexts(parts, Loaded)
+    return Loaded
   })
-  return { pattern, parts, Page }
+  return { pattern, parts, Page: pageWithTexts(parts, Page) }
 }
 
 /** The path at which this document was loaded. Loading it again would give the same result. */
@@ -101,15 +101,30 @@ const PAGES = [
   page(ROUTES.newGame, async () => (await import('./pages/NewGamePage.tsx')).NewGamePage, [
     'terms',
   ]),
+  page(`${ROUTES.table}/:id?`, async () => (await import('./pages/TablePage.tsx')).TablePage, [
+    'table',
+    'terms',
+  ]),
   page(`${ROUTES.game}/:id`, async () => (await import('./pages/GamePage.tsx')).GamePage),
   page(ROUTES.replay, async () => (await import('./pages/ReplayPage.tsx')).ReplayPage, ['record']),
   page(ROUTES.analysis, async () => (await import('./pages/AnalysisPage.tsx')).AnalysisPage, [
     'record',
   ]),
-  page(ROUTES.review, async () => (await import('./pages/ReviewPage.tsx')).ReviewPage, ['record']),
+  page(`${ROUTES.study}/:id?`, async () => (await import('./pages/StudyPage.tsx')).StudyPage, [
+    'record',
+    'study',
+  ]),
+  page(ROUTES.review, async () => (await import('./pages/ReviewPage.tsx')).ReviewPage, [
+    'record',
+    'review',
+  ]),
   page(ROUTES.online, async () => (await import('./pages/OnlinePage.tsx')).OnlinePage, [
     'online',
     'terms',
+  ]),
+  page(ROUTES.watch, async () => (await import('./pages/WatchPage.tsx')).WatchPage, [
+    'online',
+    'watch',
   ]),
   page(ROUTES.daily, async () => (await import('./pages/DailyPage.tsx')).DailyPage, ['daily']),
   page(`${ROUTES.play}/:id`, async () => (await import('./pages/PlayPage.tsx')).PlayPage, [
@@ -127,12 +142,28 @@ const PAGES = [
     'terms',
   ]),
   page(ROUTES.learn, async () => (await import('./pages/LearnPage.tsx')).LearnPage, ['guide']),
+  page(ROUTES.strategy, async () => (await import('./pages/StrategyPage.tsx')).StrategyPage, [
+    'course',
+  ]),
+  page(
+    `${ROUTES.strategy}/:id`,
+    async () => (await import('./pages/ChapterPage.tsx')).ChapterPage,
+    ['course', 'guide'],
+  ),
+  page(
+    `${ROUTES.strategy}/:id/:n`,
+    async () => (await import('./pages/CourseExercisePage.tsx')).CourseExercisePage,
+    ['course', 'guide', 'puzzles'],
+  ),
   page(`${ROUTES.learn}/:id`, async () => (await import('./pages/LessonPage.tsx')).LessonPage, [
     'guide',
   ]),
-  ...[ROUTES.puzzles, `${ROUTES.puzzles}/:id`].map((pattern) =>
-    page(pattern, async () => (await import('./pages/PuzzlesPage.tsx')).PuzzlesPage, ['puzzles']),
-  ),
+  page(ROUTES.puzzles, async () => (await import('./pages/PuzzlesPage.tsx')).PuzzlesPage, [
+    'puzzles',
+  ]),
+  page(`${ROUTES.puzzles}/:id`, async () => (await import('./pages/PuzzlePage.tsx')).PuzzlePage, [
+    'puzzles',
+  ]),
   page(ROUTES.rules, async () => (await import('./pages/RulesPage.tsx')).RulesPage, ['guide']),
   page(ROUTES.games, async () => (await import('./pages/GamesPage.tsx')).GamesPage, [
     'games',
@@ -147,12 +178,30 @@ const PAGES = [
       'account',
       'games',
       'online',
+      'progress',
     ]),
   ),
+  page(`${ROUTES.class}/:id?`, async () => (await import('./pages/ClassPage.tsx')).ClassPage, [
+    'account',
+    'class',
+    'course',
+    'guide',
+    'online',
+    'tournaments',
+  ]),
+  page(ROUTES.profile, async () => (await import('./pages/OwnProfilePage.tsx')).OwnProfilePage, [
+    'account',
+    'daily',
+    'games',
+    'online',
+    'progress',
+    'settings',
+  ]),
   ...[ROUTES.tournaments, `${ROUTES.tournament}/:id`].map((pattern) =>
     page(pattern, async () => (await import('./pages/TournamentsPage.tsx')).TournamentsPage, [
       'online',
       'tournaments',
+      'watch',
     ]),
   ),
   page(ROUTES.about, async () => (await import('./pages/AboutPage.tsx')).AboutPage, ['about']),
@@ -178,11 +227,12 @@ function Shell({ services, translate }: ShellProps) {
   useLinksToHere()
   useLanguageOf(address, services.language)
   // A page whose board needs the whole window has no footer.
-  const isGame = [ROUTES.game, ROUTES.play, ROUTES.learn, ROUTES.puzzles].some((folder) =>
-    route.startsWith(`${folder}/`),
+  const isGame = [ROUTES.game, ROUTES.play, ROUTES.learn, ROUTES.puzzles, ROUTES.table].some(
+    (folder) => route.startsWith(`${folder}/`),
   )
   return (
     <div class={isGame ? 'shell shell-game' : 'shell'}>
+      <Definitions />
       <a class="skip-link" href="#content">
         {translate('app.skip')}
       </a>

@@ -20,6 +20,7 @@ import type { Services } from './services.ts'
 import { nextTask } from './ui/next-task.ts'
 import './ui/layers.css'
 import './ui/themes.css'
+import 'virtual:board-colors.css'
 import './ui/base.css'
 import './ui/ui.css'
 import './components/site/site.css'
@@ -52,6 +53,26 @@ async function startEngine(): Promise<Engine> {
   return engine
 }
 
+/** The services that the first picture of the page depends on. */
+type FirstServices = Pick<Services, 'settings' | 'language' | 'isLasting' | 'hasComputer'>
+
+function servicesOf(storage: Storage, first: FirstServices): Services {
+  return {
+    ...first,
+    store: createGameStore(storage, window),
+    sounds: createSounds(first.settings),
+    progress: createProgress(storage),
+    offline: createOffline(navigator.serviceWorker),
+    online: signal(undefined),
+    accountName: signal(storage.getItem(ACCOUNT_NAME_KEY) ?? undefined),
+    deviceStorage: () => localStorage,
+    tabStorage: () => sessionStorage,
+    newComputer: () => createComputer(first.hasComputer ? startEngine : undefined),
+    now: Date.now,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+  }
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('app')
   if (root === null) throw new Error('index.html has no element #app')
@@ -82,21 +103,7 @@ async function start(): Promise<void> {
   // Parsing the scripts and taking the page over are separate tasks, so that the browser can handle
   // input in between.
   await nextTask()
-  const services: Services = {
-    store: createGameStore(storage, window),
-    settings,
-    language,
-    sounds: createSounds(settings),
-    progress: createProgress(storage),
-    offline: createOffline(navigator.serviceWorker),
-    online: signal(undefined),
-    accountName: signal(storage.getItem(ACCOUNT_NAME_KEY) ?? undefined),
-    isLasting,
-    hasComputer,
-    newComputer: () => createComputer(hasComputer ? startEngine : undefined),
-    now: Date.now,
-    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-  }
+  const services = servicesOf(storage, { settings, language, isLasting, hasComputer })
   const app = <App services={services} />
   if (isTakenOver) hydrate(app, root)
   else {
@@ -104,15 +111,15 @@ async function start(): Promise<void> {
     render(app, root)
     delete html.dataset.waiting
   }
-  comeBackOnline(services.online, storage, services.now)
+  comeBackOnline(services.online, storage, services)
   if (services.accountName.peek() !== undefined) {
-    void import('./models/online/account-name.ts').then(({ followName }) =>
-      followName(services.accountName, services.online),
+    void import('./models/site/account-name.ts').then(({ followName }) =>
+      followName(services, services.online),
     )
   }
   if (storage.getItem(PUSH_KEY) !== null) {
-    void import('./models/online/push.ts').then(({ keepNotified }) =>
-      keepNotified(language.speech.peek().language),
+    void import('./models/account/push.ts').then(({ keepNotified }) =>
+      keepNotified(services.deviceStorage, language.speech.peek().language),
     )
   }
   // Presses made in the meantime are repeated (early.js).

@@ -11,7 +11,7 @@ import { createProgress } from './models/learn/progress.ts'
 import { createComputer } from './models/local/computer.ts'
 import { createGameStore } from './models/local/game-store.ts'
 import type { Connection } from './models/online/connection.ts'
-import { onlineBy } from './models/online/online.ts'
+import { onlineBy } from './models/site/online.ts'
 import { addressIn, lessonRoute, ROUTES } from './routes.ts'
 import type { Services } from './services.ts'
 import { type Head, headOf } from './words/head.ts'
@@ -38,6 +38,7 @@ export const BUILT_ROUTES: readonly string[] = [
   ROUTES.rules,
   ROUTES.learn,
   ...LESSON_IDS.map(lessonRoute),
+  ROUTES.strategy,
   ROUTES.puzzles,
   ROUTES.online,
   ROUTES.daily,
@@ -47,17 +48,27 @@ export const BUILT_ROUTES: readonly string[] = [
 
 /** The patterns of all other pages, whose content is on the device or on the server. */
 export const OTHER_ROUTES: readonly string[] = [
+  `${ROUTES.strategy}/:id`,
+  `${ROUTES.strategy}/:id/:n`,
+  ROUTES.watch,
   ROUTES.newGame,
+  ROUTES.table,
+  `${ROUTES.table}/:id`,
   `${ROUTES.game}/:id`,
   ROUTES.replay,
   ROUTES.analysis,
+  ROUTES.study,
+  `${ROUTES.study}/:id`,
   ROUTES.review,
   `${ROUTES.puzzles}/:id`,
   `${ROUTES.play}/:id`,
   ROUTES.invite,
   `${ROUTES.invite}/:id`,
   ROUTES.games,
+  ROUTES.profile,
   ROUTES.account,
+  ROUTES.class,
+  `${ROUTES.class}/:id`,
   ROUTES.people,
   ROUTES.tournaments,
   `${ROUTES.tournament}/:id`,
@@ -112,6 +123,7 @@ const PAGE_FILES: Readonly<Record<string, string>> = {
   [ROUTES.home]: 'pages/HomePage.tsx',
   [ROUTES.rules]: 'pages/RulesPage.tsx',
   [ROUTES.learn]: 'pages/LearnPage.tsx',
+  [ROUTES.strategy]: 'pages/StrategyPage.tsx',
   [ROUTES.puzzles]: 'pages/PuzzlesPage.tsx',
   [ROUTES.online]: 'pages/OnlinePage.tsx',
   [ROUTES.daily]: 'pages/DailyPage.tsx',
@@ -139,12 +151,17 @@ async function servicesOfNobody(language: Language, parts: readonly TextPart[]):
       loadUpdate: () => undefined,
       loadNewest: () => undefined,
     },
-    online: signal(onlineBy(UNANSWERED)),
+    online: signal(
+      onlineBy(UNANSWERED, { deviceStorage: () => storage, tabStorage: () => storage }),
+    ),
     accountName: signal(undefined),
+    deviceStorage: () => storage,
+    tabStorage: () => storage,
     isLasting: true,
     hasComputer: true,
     newComputer: () => createComputer(undefined),
-    now: () => 0,
+    // Before the first day of any puzzle or game, so that nothing of a day is built in.
+    now: () => Date.UTC(2026, 0, 1),
     randomBytes: (count) => new Uint8Array(count),
   }
 }

@@ -1,4 +1,4 @@
-import type { ChallengeId, GameId } from '@hokito/protocol'
+import type { ChallengeId, GameId, StudyId } from '@hokito/protocol'
 import type { Color } from '@hokito/rules'
 import { LANGUAGES, type Language } from './i18n/languages.ts'
 
@@ -6,25 +6,34 @@ import { LANGUAGES, type Language } from './i18n/languages.ts'
 export const ROUTES = {
   home: '/',
   newGame: '/new',
+  table: '/table',
   game: '/game',
   replay: '/replay',
   analysis: '/analysis',
+  study: '/study',
   review: '/review',
   online: '/online',
+  watch: '/watch',
   tournaments: '/tournaments',
   tournament: '/tournament',
   daily: '/daily',
   play: '/play',
   invite: '/invite',
   learn: '/learn',
+  strategy: '/learn/strategy',
   puzzles: '/puzzles',
   rules: '/rules',
   games: '/games',
   explorer: '/explorer',
+  profile: '/profile',
   account: '/account',
+  class: '/class',
   people: '/people',
   about: '/about',
 } as const
+
+/** Where pupils sign in with their cards. */
+export const CARD_ROUTE = `${ROUTES.class}/enter`
 
 /** The meaning of an address: a page, and the language that it names, if any. */
 export interface Address {
@@ -57,10 +66,11 @@ export function addressIn(language: Language | undefined, route: string): string
  */
 export function newGameRoute(
   position: string,
-  endRule: string,
+  { endRule, compensation }: { readonly endRule: string; readonly compensation?: number },
   more?: { readonly color: Color } | { readonly edit: 'yes' },
 ): string {
-  return `${ROUTES.newGame}?${new URLSearchParams({ position, endRule, ...more })}`
+  const points = compensation ? { compensation: String(compensation) } : {}
+  return `${ROUTES.newGame}?${new URLSearchParams({ position, endRule, ...points, ...more })}`
 }
 
 /** Address of one running or finished game on this device. */
@@ -68,9 +78,34 @@ export function gameRoute(id: string): string {
   return `${ROUTES.game}/${id}`
 }
 
+/** Address of the clock, or of the count, of a game with wooden pieces. */
+export function tableRoute(part: 'clock' | 'count'): string {
+  return `${ROUTES.table}/${part}`
+}
+
+/** Address of the page that makes a study of a record. */
+export function newStudyRoute(text: string): string {
+  return ROUTES.study + hashOf(text)
+}
+
+/** Address of a study, or of one of its chapters. */
+export function studyRoute(id: StudyId, n?: number): string {
+  return `${ROUTES.study}/${id}${n === undefined ? '' : `?chapter=${n}`}`
+}
+
 /** Address of one lesson. */
 export function lessonRoute(id: string): string {
   return `${ROUTES.learn}/${id}`
+}
+
+/** Address of one chapter of the strategy course. */
+export function chapterRoute(id: string): string {
+  return `${ROUTES.strategy}/${id}`
+}
+
+/** Address of a chapter's exercise, counted from 1. */
+export function exerciseRoute(id: string, n: number): string {
+  return `${chapterRoute(id)}/${n}`
 }
 
 /** Address of one puzzle by its id or its day, or of a kind of solving. */
@@ -129,7 +164,8 @@ function hashOf(text: string): string {
  * everyone.
  */
 function isTranslated(route: string): boolean {
-  return TRANSLATED.includes(route) || route.startsWith(`${ROUTES.learn}/`)
+  const isLesson = route.startsWith(`${ROUTES.learn}/`) && !route.startsWith(`${ROUTES.strategy}/`)
+  return TRANSLATED.includes(route) || isLesson
 }
 
 const TRANSLATED: readonly string[] = [

@@ -9,7 +9,7 @@ import type { Sounds } from './models/device/sounds.ts'
 import type { ProgressModel } from './models/learn/progress.ts'
 import type { Computer } from './models/local/computer.ts'
 import type { GameStore } from './models/local/game-store.ts'
-import type { Online } from './models/online/online.ts'
+import type { Online } from './models/site/online.ts'
 
 /** Everything the pages need from the outside world; built once in `main.tsx`. */
 export interface Services {
@@ -23,6 +23,10 @@ export interface Services {
   readonly accountName: Signal<string | undefined>
   readonly sounds: Sounds
   readonly progress: ProgressModel
+  /** What this device stores for good. The call throws if the browser forbids it. */
+  readonly deviceStorage: () => Storage
+  /** What this tab stores until it is closed. The call throws if the browser forbids it. */
+  readonly tabStorage: () => Storage
   /** Does stored data outlive the page? */
   readonly isLasting: boolean
   /** Can the computer play in this browser? */

@@ -9,11 +9,11 @@ import { challengeId, playerId } from '../../server/test/helpers/ids.ts'
 import { commandId, GIVEN_TERMS, Page, until } from '../../server/test/helpers/page.ts'
 import { startTestServer } from '../../server/test/helpers/server.ts'
 import { memoryStorage } from '../src/models/device/memory-storage.ts'
+import { createLastSearch } from '../src/models/lobby/last-search.ts'
+import { createLobby } from '../src/models/lobby/lobby.ts'
+import { type LobbyList, listFrom, withChange } from '../src/models/lobby/lobby-list.ts'
+import { createOwnChallenges } from '../src/models/lobby/own-challenges.ts'
 import type { Connection } from '../src/models/online/connection.ts'
-import { createLastSearch } from '../src/models/online/last-search.ts'
-import { createLobby } from '../src/models/online/lobby.ts'
-import { type LobbyList, listFrom, withChange } from '../src/models/online/lobby-list.ts'
-import { createOwnChallenges } from '../src/models/online/own-challenges.ts'
 
 const US = playerId('player000000')
 
@@ -24,7 +24,7 @@ function challengeOf(n: number, name: string): Challenge {
   return { ...wish, id, challenger, createdAt: n }
 }
 
-test('whoever follows the changes sees what whoever opens the lobby sees', () => {
+test('a page that follows the changes shows the same as a page that opens the lobby', () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('open' as const), count: fc.nat(70) }) },
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('close' as const), count: fc.nat(70) }) },

@@ -72,7 +72,7 @@ const moveCount = ({ page }: Seat) => page.record.peek()?.moves.peek().length
 const commandsIn = ({ read }: Line) => read.filter((message) => 'ply' in message)
 
 describe('a move of our own', () => {
-  test('is shown at once and marked until it is acknowledged', async () => {
+  test('is shown straight away and marked until it is acknowledged', async () => {
     const { server, anna, bert } = await seated()
     anna.page.play(anyMove(anna))
     expect([moveCount(anna), anna.page.isSending.peek(), server.view.moves.length]).toEqual([
@@ -85,7 +85,7 @@ describe('a move of our own', () => {
     expect(board(anna)).toEqual(server.played.game.position)
   })
 
-  test('goes back when it is refused, and the reason is told', async () => {
+  test('goes back when it is refused, and the reason is shown', async () => {
     const { server, anna } = await seated()
     const before = board(anna)
     anna.page.play({ from: 0, to: 35 })
@@ -270,7 +270,7 @@ describe('offers', () => {
     expect([moveCount(anna), moveCount(bert)]).toEqual([0, 0])
   })
 
-  test('a draw that is declined may not be offered again at once, which is told', async () => {
+  test('a draw that is declined may not be offered again straight away, and the page says so', async () => {
     const { server, anna, bert } = await seated()
     for (const who of [anna, bert]) {
       who.page.play(anyMove(who))

@@ -1,15 +1,18 @@
-import type { Point } from '@hokito/picture/measures'
-import { type Move, ownerOf, type Path, type Position, SQUARES, type Square } from '@hokito/rules'
+import { BOARD_SIZE, ORIGIN, type Point } from '@hokito/picture/parts'
+import { type Move, ownerOf, type Path, SQUARES, type Square } from '@hokito/rules'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useRef } from 'preact/hooks'
 import { BoardDrawing } from './BoardDrawing.tsx'
 import { cellOf } from './cells.ts'
+import { hidingFrom } from './geometry.ts'
+import type { BoardProps } from './props.ts'
 import { SquareGrid } from './SquareGrid.tsx'
-import { StackDrawing } from './StackDrawing.tsx'
+import { StackBody, StackDrawing, StackShadow } from './StackDrawing.tsx'
 import { type BoardScene, canChoose, type Movable } from './scene.ts'
 import { type BoardState, cancel, previewMove } from './state.ts'
 import { isUrgent, wordsOf } from './texts.ts'
 import { landingsOf, stepsOf, tracedPath } from './trace.ts'
-import { type BoardProps, useBoard } from './use-board.ts'
+import { type BoardInUse, useBoard } from './use-board.ts'
 import './board.css'
 
 /** The board of Hokito, for playing, replaying and learning. */
@@ -20,8 +23,13 @@ export function Board(props: BoardProps) {
   const lastMove = lastMade?.move
   const words = wordsOf(props, at.said)
   return (
-    <div class="board" ref={board} {...at.pointerHandlers}>
+    <div
+      class={props.isAnimated === true ? 'board board-lively' : 'board'}
+      ref={board}
+      {...at.pointerHandlers}
+    >
       <LivingDrawing {...props} at={at} />
+      <Lifted {...props} at={at} />
       <SquareGrid
         orientation={props.orientation}
         cursor={at.state.cursor}
@@ -44,16 +52,15 @@ export function Board(props: BoardProps) {
 
 // --- internal ---
 
-type LivingDrawingProps = BoardProps & { readonly at: ReturnType<typeof useBoard> }
+type LivingDrawingProps = BoardProps & { readonly at: BoardInUse }
 
 /**
- * The drawing with its interaction: a choice or hint with its path, and a stack carried or in
- * flight.
+ * The drawing with its interaction: a choice or hint with its path.
  */
 function LivingDrawing({ at, ...props }: LivingDrawingProps) {
   const { position, orientation, movable, hint, lastMade, highlight: lit = [] } = props
   const { scene, state, preview, drag, missed, wrong } = at
-  const { flight, ref } = at.running
+  const { flight } = at.running
   const hinted = hint !== undefined && isHintShown(scene, state, hint) ? hint : undefined
   const path = preview?.path ?? (missed === undefined ? restingPath(at, hinted) : undefined)
   const isStill = flight === undefined
@@ -62,18 +69,21 @@ function LivingDrawing({ at, ...props }: LivingDrawingProps) {
   const taken = isOnlyShown ? cancel(state) : state
   const landings = isOnlyShown ? [hinted.to] : landingsOf(scene, state)
   const steps = state.trace.length === 0 ? [] : stepsOf(scene, state)
-  const isResting = isStill && state.chosen === undefined && path === undefined
+  const isResting =
+    isStill && state.chosen === undefined && path === undefined && missed === undefined
+  const advice = isResting ? props.advice : undefined
   return (
     <BoardDrawing
       position={flight?.before ?? position}
       orientation={orientation}
       showCoordinates={props.showCoordinates !== false}
       lastMove={flight?.move ?? lastMade?.move}
-      lastPath={isResting && missed === undefined ? at.lastPath : undefined}
+      lastPath={isResting && advice === undefined ? at.lastPath : undefined}
       chosen={state.chosen ?? hinted?.from}
       landings={isStill ? landings : []}
       steps={isStill ? steps : []}
-      path={isStill ? path : undefined}
+      path={isStill ? (path ?? (advice?.isThreat === false ? advice.path : undefined)) : undefined}
+      threat={advice?.isThreat === true ? advice.path : undefined}
       missed={isStill && path === undefined ? missed : undefined}
       wrong={isStill && missed === undefined ? wrong : undefined}
       highlight={lit}
@@ -82,15 +92,59 @@ function LivingDrawing({ at, ...props }: LivingDrawingProps) {
           ? dimmedIn(scene, taken, [...(path ?? []).map(({ to }) => to), ...steps, ...lit], movable)
           : NONE
       }
+      faded={isStill ? hidingFrom([state.pointed, state.chosen], position, orientation) : NONE}
       lifted={flight?.move.from ?? drag?.source}
+      raised={props.raised}
+    />
+  )
+}
+
+/**
+ * The stack that is carried or in flight, in layers of its own: moving them draws nothing again.
+ */
+function Lifted({ at, position }: LivingDrawingProps) {
+  const { drag, running } = at
+  const { flight } = running
+  const [start] = flight?.points ?? []
+  if (flight !== undefined && start !== undefined) {
+    const { stack } = flight
+    return (
+      <>
+        <Layer at={start.ground} layer={running.shadowRef}>
+          <StackShadow height={stack.height} />
+        </Layer>
+        <Layer at={start.ground} layer={running.stackRef}>
+          <StackBody stack={stack} />
+        </Layer>
+      </>
+    )
+  }
+  const carried = drag && position.board[drag.source]
+  if (drag === undefined || carried === undefined) return null
+  return (
+    <Layer at={ORIGIN}>
+      <StackDrawing stack={carried} at={drag.at} />
+    </Layer>
+  )
+}
+
+interface LayerProps {
+  readonly at: Point
+  readonly layer?: RefObject<SVGSVGElement | null>
+  readonly children: ComponentChildren
+}
+
+/** A layer over the whole board, in its units. */
+function Layer({ at, layer, children }: LayerProps) {
+  return (
+    <svg
+      class="board-layer"
+      viewBox={`0 0 ${BOARD_SIZE} ${BOARD_SIZE}`}
+      aria-hidden="true"
+      {...(layer && { ref: layer })}
     >
-      {drag !== undefined && <Carried position={position} square={drag.source} at={drag.at} />}
-      {flight?.points[0] !== undefined && (
-        <g ref={ref}>
-          <StackDrawing stack={flight.stack} at={flight.points[0]} />
-        </g>
-      )}
-    </BoardDrawing>
+      <g transform={`translate(${at.x} ${at.y})`}>{children}</g>
+    </svg>
   )
 }
 
@@ -104,24 +158,9 @@ function isHintShown(scene: BoardScene, { chosen }: BoardState, { from }: Move):
 }
 
 /** The path to show while no landing is pointed at: the hint's, or the hops pressed so far. */
-function restingPath(
-  { scene, state }: ReturnType<typeof useBoard>,
-  hinted: Move | undefined,
-): Path | undefined {
+function restingPath({ scene, state }: BoardInUse, hinted: Move | undefined): Path | undefined {
   if (state.trace.length > 0) return tracedPath(scene, state)
   return hinted && previewMove(scene.position, hinted)?.path
-}
-
-interface CarriedProps {
-  readonly position: Position
-  readonly square: Square
-  readonly at: Point
-}
-
-/** The stack being dragged. */
-function Carried({ position, square, at }: CarriedProps) {
-  const stack = position.board[square]
-  return stack === undefined ? null : <StackDrawing stack={stack} at={at} />
 }
 
 /**

@@ -9,9 +9,9 @@ interface SquareGridProps {
   readonly cellOf: (square: Square) => CellView
   readonly label: string
   readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly onPress: (square: Square) => void
+  readonly onPress: (square: Square, event: MouseEvent) => void
   readonly onFocus: (square: Square) => void
-  readonly onInspect: (square: Square) => void
+  readonly onInspect: (square: Square, event: MouseEvent) => void
 }
 
 /**
@@ -58,13 +58,13 @@ function Cell(props: SquareGridProps & { readonly square: Square }) {
       {...(isStep === true && { 'data-step': true })}
       aria-selected={isChosen}
       aria-label={label}
-      onClick={() => props.onPress(square)}
+      onClick={(event) => props.onPress(square, event)}
       onFocus={(event) => {
         if (event.currentTarget.matches(':focus-visible')) props.onFocus(square)
       }}
       onContextMenu={(event) => {
         event.preventDefault()
-        props.onInspect(square)
+        props.onInspect(square, event)
       }}
     />
   )

@@ -1,4 +1,4 @@
-import { centerOf, type Point } from '@hokito/picture/measures'
+import { along, BOARD_SIZE, centerOf, heightOf, type Point } from '@hokito/picture/parts'
 import type { Color } from '@hokito/rules'
 import {
   formatPosition,
@@ -18,7 +18,13 @@ export interface Flight {
   readonly move: Move
   readonly stack: Stack
   /** The start, then the end of each hop, in units of the drawing. */
-  readonly points: readonly Point[]
+  readonly points: readonly Flying[]
+}
+
+/** A place of a stack in flight: a square's middle, and the height of the stack that stands there. */
+export interface Flying {
+  readonly ground: Point
+  readonly height: number
 }
 
 /** A move to be animated. */
@@ -47,42 +53,75 @@ export function planFlight(
   if (formatPosition({ ...played.value, turn: after.turn }) !== formatPosition(after))
     return undefined
   const squares = [move.from, ...path.map(({ to }) => to)]
-  return { before, move, stack, points: squares.map((square) => centerOf(square, orientation)) }
+  const points = squares.map((square, index) => ({
+    ground: centerOf(square, orientation),
+    height: index === 0 ? 0 : heightOf(before.board[square]?.height ?? 0),
+  }))
+  return { before, move, stack, points }
 }
 
-/** Keyframes that carry the stack from hop to hop, slow down at each, and settle at the end. */
-export function keyframesOf({ points }: Flight): Keyframe[] {
-  const [start] = points
-  if (start === undefined) return []
-  const hops = points.length - 1
-  const frames = points.flatMap((point, index): Keyframe[] => {
-    const x = point.x - start.x
-    const y = point.y - start.y
-    const offset = (index / hops) * SETTLE_FROM
-    const at = { transform: `translate(${x}px, ${y}px)`, offset, easing: 'ease-out' }
-    const next = points[index + 1]
-    if (next === undefined) return [at]
-    const middleX = (x + next.x - start.x) / 2
-    const middleY = (y + next.y - start.y) / 2 - ARC
-    const half = ((index + 0.5) / hops) * SETTLE_FROM
-    return [
-      { ...at, easing: 'ease-in' },
-      { transform: `translate(${middleX}px, ${middleY}px)`, offset: half, easing: 'ease-out' },
-    ]
-  })
-  const last = frames.at(-1)
-  return last === undefined ? frames : [...frames, { transform: String(last.transform), offset: 1 }]
+/**
+ * Keyframes that carry the stack from hop to hop, over the tops of the stacks on its path. It rises
+ * and falls as under gravity, and gives way a little where it lands.
+ */
+export function stackFrames(flight: Flight): Keyframe[] {
+  return framesOf(flight, ({ ground, height }) => along(ground, height), ARC)
+}
+
+/** Keyframes of its shadow, which stays on the board. */
+export function shadowFrames(flight: Flight): Keyframe[] {
+  return framesOf(flight, ({ ground }) => ground, 0)
 }
 
 /** The duration of a flight in milliseconds. */
 export function durationOf({ points }: Flight): number {
-  return (points.length - 1) * HOP_MS
+  return (points.length - 1) * HOP_MS + LANDING_MS
 }
 
 // --- internal ---
 
-const HOP_MS = 190
-/** How high the stack rises between two hops. */
-const ARC = 14
-/** The share of the flight after which the stack has landed and only settles. */
-const SETTLE_FROM = 0.94
+const HOP_MS = 180
+const LANDING_MS = 140
+/** How high the stack rises between two hops, and how far it gives way when it has landed. */
+const ARC = 35
+const GIVE = 3
+/** Between two places the path is a parabola of so many lines. */
+const PARTS = 8
+
+function framesOf(flight: Flight, placeOf: (point: Flying) => Point, arc: number): Keyframe[] {
+  const places = flight.points.map(placeOf)
+  const [start] = places
+  const last = places.at(-1)
+  if (start === undefined || last === undefined) return []
+  const duration = durationOf(flight)
+  // In parts of the board, because the size of the screen may change during the flight.
+  const frame = ({ x, y }: Point, ms: number): Keyframe => ({
+    transform: `translate(${percent(x - start.x)}, ${percent(y - start.y)})`,
+    offset: ms / duration,
+  })
+  const hops = places.slice(1).flatMap((to, index) => {
+    const from = places[index] ?? to
+    return Array.from({ length: PARTS }, (_, part) => {
+      const share = (part + 1) / PARTS
+      const rise = 4 * arc * share * (1 - share)
+      const at = {
+        x: from.x + (to.x - from.x) * share,
+        y: from.y + (to.y - from.y) * share - rise,
+      }
+      return frame(at, (index + share) * HOP_MS)
+    })
+  })
+  const landed = duration - LANDING_MS
+  const give = arc === 0 ? 0 : GIVE
+  return [
+    frame(start, 0),
+    ...hops,
+    frame({ x: last.x, y: last.y + give }, landed + LANDING_MS * 0.3),
+    frame({ x: last.x, y: last.y - give / 3 }, landed + LANDING_MS * 0.65),
+    frame(last, duration),
+  ]
+}
+
+function percent(units: number): string {
+  return `${(units / BOARD_SIZE) * 100}%`
+}

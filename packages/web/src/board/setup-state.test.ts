@@ -42,7 +42,12 @@ import {
 } from './setup-state.ts'
 import type { SetupTask } from './setup-task.ts'
 
-const EMPTY: Position = { board: SQUARES.map(() => undefined), turn: 'black', endRule: 'either' }
+const EMPTY: Position = {
+  board: SQUARES.map(() => undefined),
+  turn: 'black',
+  endRule: 'either',
+  compensation: 0,
+}
 const FREE: SetupTask = { kind: 'free' }
 const BLACK_THREE: Piece = { color: 'black', value: 3 }
 const WHITE_ONE: Piece = { color: 'white', value: 1 }

@@ -1,4 +1,4 @@
-import { centerOf } from '@hokito/picture/measures'
+import { centerOf, topOf } from '@hokito/picture/parts'
 import {
   formatSquare,
   legalMoves,
@@ -13,7 +13,7 @@ import {
 import { seededGame } from '@hokito/rules/debug'
 import { describe, expect, test } from 'vitest'
 import { planFlight } from './flight.ts'
-import { squareAtPoint } from './geometry.ts'
+import { hidingFrom, squareAtPoint } from './geometry.ts'
 import { madeMove } from './made.ts'
 import { type BoardScene, canChoose, sceneOf } from './scene.ts'
 import {
@@ -135,7 +135,7 @@ describe('pressing along a path, hop by hop', () => {
   /** A black two on a1 lands on a3 and c1, by a2 and b1. */
   const FORK = sceneOf(position('------/------/------/A-----/A-----/bAA--- b'), 'black', 'black')
 
-  test('another first hop begins anew, and another landing shows all landings again', () => {
+  test('another first hop starts the path again, and another landing shows all landings again', () => {
     const up = pressed(FORK, 'a1', 'a2')
     expect(names(landingsOf(FORK, up))).toEqual(['a3'])
     expect(names(press(FORK, up, at('b1')).state.trace)).toEqual(['b1'])
@@ -234,7 +234,7 @@ describe('a hint', () => {
     expect(press(SCENE, hinted, at('f5')).move).toEqual({ from: at('c1'), to: at('f5') })
   })
 
-  test('lets its piece be pressed first, as whoever plays by hand does', () => {
+  test('lets its piece be pressed first, as a player without hints does', () => {
     const taken = press(SCENE, hinted, at('c1'))
     expect(taken.state.chosen).toBe(at('c1'))
     expect(press(SCENE, taken.state, at('f5')).move).toEqual({ from: at('c1'), to: at('f5') })
@@ -253,7 +253,7 @@ describe('another piece pressed while a move is suggested', () => {
     expect([pressed.move, pressed.state.chosen]).toEqual([undefined, at('b1')])
   })
 
-  test('the suggested landing still makes the move, one’s own piece or not', () => {
+  test('the suggested landing still makes the move, on a piece of either side', () => {
     const from = leavingSuggestion(scene, suggest(hint.from, hint.to), hint.to, hint)
     expect(press(scene, from, hint.to).move).toEqual(hint)
   })
@@ -262,7 +262,7 @@ describe('another piece pressed while a move is suggested', () => {
 describe('a piece put down', () => {
   const carried = chosen(SCENE, 'c1')
 
-  test('where it cannot land is told why, on other pieces of its side too', () => {
+  test('where it cannot land shows why, on other pieces of its side too', () => {
     expect(dropRefusalOf(SCENE, carried, at('c3'))).toMatchObject({ kind: 'miss', from: at('c1') })
     expect(dropRefusalOf(SCENE, carried, at('b2'))).toMatchObject({ kind: 'miss' })
   })
@@ -361,8 +361,8 @@ describe('with random games', () => {
       if (before === undefined || after === undefined)
         throw new Error('a game has a position a ply')
       const flight = planFlight(before, after, { move, orientation: 'white' })
-      expect(flight?.points[0]).toEqual(centerOf(move.from, 'white'))
-      expect(flight?.points.at(-1)).toEqual(centerOf(move.to, 'white'))
+      expect(flight?.points[0]?.ground).toEqual(centerOf(move.from, 'white'))
+      expect(flight?.points.at(-1)?.ground).toEqual(centerOf(move.to, 'white'))
       expect(planFlight(after, before, { move, orientation: 'white' })).toBeUndefined()
       const made = madeMove(before, move)
       expect(made).toMatchObject({ made: after.board[move.to], by: before.turn })
@@ -372,10 +372,27 @@ describe('with random games', () => {
   })
 })
 
-test('the middle of a square is on that square, from both sides', () => {
-  for (let square = 0; square < 36; square++) {
-    for (const orientation of ['black', 'white'] as const) {
-      expect(squareAtPoint(centerOf(square, orientation), orientation)).toBe(square)
+test.each([8, 9])(
+  'seed %i: the middle of a square is on it, whatever stacks lean over it',
+  (seed) => {
+    for (const { board } of seededGame(seed, 'onTurn').positions) {
+      for (let square = 0; square < 36; square++) {
+        for (const orientation of ['black', 'white'] as const) {
+          expect(squareAtPoint(centerOf(square, orientation), orientation, board)).toBe(square)
+        }
+      }
     }
-  }
+  },
+)
+
+test('what is seen of a high stack belongs to it, also over the square behind', () => {
+  const high = parsePosition('------/------/--a---/--A26---/------/------ b', 'either')
+  if (!high.ok) throw new Error('this is a position')
+  const { board } = high.value
+  const [c3, c4] = [14, 20]
+  const top = topOf(26, centerOf(c3, 'black'))
+  expect(squareAtPoint(top, 'black')).toBe(c4)
+  expect(squareAtPoint(top, 'black', board)).toBe(c3)
+  expect(hidingFrom([c4], high.value, 'black')).toEqual(new Set([c3]))
+  expect(hidingFrom([c3, 21, 27], high.value, 'black')).toEqual(new Set())
 })

@@ -1,4 +1,4 @@
-import { placeOf } from '@hokito/picture/measures'
+import { placeOf } from '@hokito/picture/parts'
 import {
   type Color,
   type Miss,

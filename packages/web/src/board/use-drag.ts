@@ -1,13 +1,14 @@
-import { BOARD_SIZE, type Point } from '@hokito/picture/measures'
-import type { Color, Square } from '@hokito/rules'
+import { BOARD_SIZE, type Point } from '@hokito/picture/parts'
+import type { Square } from '@hokito/rules'
 import type { RefObject } from 'preact'
-import { useRef, useState } from 'preact/hooks'
-import { squareAtPoint } from './geometry.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
 
 /** The effects of drags and long presses; `S` names what can be pressed and carried. */
 export interface DragHandlers<S> {
   /** The object under a press, which may be beside the drawing; undefined if there is none. */
   readonly sourceAt: (event: PointerEvent, at: Point) => S | undefined
+  /** The square that is seen at a point of the drawing. */
+  readonly squareAt: (at: Point) => Square | undefined
   readonly canTake: (source: S) => boolean
   readonly onStart: (source: S) => void
   readonly onOver: (square: Square | undefined) => void
@@ -24,81 +25,80 @@ export interface Drag<S> {
   readonly at: Point
 }
 
+/** The input of {@link useDrag}, with handlers for the element that holds all that can be pressed. */
+export interface DragInput<S> extends PointerHandlers {
+  readonly drag: Drag<S> | undefined
+  /** Was the coming click part of a drag or long press? Asking clears the answer. */
+  readonly eatsClick: () => boolean
+}
+
+export interface PointerHandlers {
+  readonly onPointerDown: (event: PointerEvent) => void
+  readonly onPointerMove: (event: PointerEvent) => void
+  readonly onPointerUp: (event: PointerEvent) => void
+  readonly onPointerCancel: () => void
+  readonly onPointerLeave: () => void
+}
+
 /**
  * Pointer input over the whole board and its surroundings. A press that stays put is left to
  * `click`; one that moves carries the piece; a long one asks to inspect the stack.
  */
 export function useDrag<S>(
   board: RefObject<HTMLElement | null>,
-  orientation: Color,
   handlers: DragHandlers<S>,
-) {
+): DragInput<S> {
   const [drag, setDrag] = useState<Drag<S> | undefined>(undefined)
   const pressed = useRef<Press<S> | undefined>(undefined)
   const isClickEaten = useRef(false)
-
-  const pointOf = (event: PointerEvent): Point => {
-    const box = board.current?.getBoundingClientRect()
-    if (box === undefined) return { x: 0, y: 0 }
-    const scale = BOARD_SIZE / box.width
-    return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale }
-  }
-  const release = () => {
-    clearTimeout(pressed.current?.timer)
+  useStillPage(
+    board,
+    () => pressed.current !== undefined && handlers.canTake(pressed.current.source),
+  )
+  const forget = () => {
     pressed.current = undefined
     setDrag(undefined)
   }
-
+  const endsDrag = () => {
+    const press = pressed.current
+    clearTimeout(press?.timer)
+    forget()
+    return press?.isDragging
+  }
   return {
     drag,
-    /** Was the coming click part of a drag or long press? Asking clears the answer. */
     eatsClick: () => {
       const isEaten = isClickEaten.current
       isClickEaten.current = false
       return isEaten
     },
-    onPointerDown: (event: PointerEvent) => {
+    onPointerDown: (event) => {
       isClickEaten.current = false
-      const start = pointOf(event)
+      const start = pointIn(board, event)
       const source = handlers.sourceAt(event, start)
       if (event.button !== 0 || source === undefined) return
       const timer = setTimeout(() => {
         isClickEaten.current = true
-        pressed.current = undefined
-        setDrag(undefined)
+        forget()
         handlers.onLongPress(source)
       }, LONG_PRESS_MS)
       pressed.current = { source, start, timer, pointerId: event.pointerId, isDragging: false }
     },
-    onPointerMove: (event: PointerEvent) => {
+    onPointerMove: (event) => {
       const press = pressed.current
-      const at = pointOf(event)
-      if (press === undefined) {
-        if (event.pointerType === 'mouse') handlers.onOver(squareAtPoint(at, orientation))
-        return
-      }
-      if (!press.isDragging) {
-        if (Math.hypot(at.x - press.start.x, at.y - press.start.y) < THRESHOLD) return
-        clearTimeout(press.timer)
-        if (!handlers.canTake(press.source)) return
-        press.isDragging = true
-        board.current?.setPointerCapture(press.pointerId)
-        handlers.onStart(press.source)
-      }
-      setDrag({ source: press.source, at })
-      handlers.onOver(squareAtPoint(at, orientation))
+      const at = pointIn(board, event)
+      if (press === undefined && event.pointerType !== 'mouse') return
+      if (press !== undefined && !isDrag(press, at, board, handlers)) return
+      if (press !== undefined) setDrag({ source: press.source, at })
+      handlers.onOver(handlers.squareAt(at))
     },
-    onPointerUp: (event: PointerEvent) => {
-      const press = pressed.current
-      release()
-      if (press?.isDragging !== true) return
+    onPointerUp: (event) => {
+      if (!endsDrag()) return
       isClickEaten.current = true
-      handlers.onDrop(squareAtPoint(pointOf(event), orientation))
+      handlers.onDrop(handlers.squareAt(pointIn(board, event)))
     },
     onPointerCancel: () => {
-      const wasDragging = pressed.current?.isDragging === true
-      release()
-      if (wasDragging) handlers.onCancel()
+      if (endsDrag()) handlers.onCancel()
     },
     onPointerLeave: () => {
       if (pressed.current === undefined) handlers.onOver(undefined)
@@ -106,7 +106,76 @@ export function useDrag<S>(
   }
 }
 
+/**
+ * The point of a press in the drawing. Undefined without a pointer: a screen reader's click and the
+ * key of the context menu mean the focused square, wherever the browser places them.
+ */
+export function pressedPoint(
+  board: RefObject<HTMLElement | null>,
+  event: MouseEvent,
+): Point | undefined {
+  const isPlaced =
+    event.type === 'click'
+      ? event.detail > 0
+      : event.button === RIGHT_BUTTON || event.ctrlKey || isTouch(event)
+  return isPlaced ? pointIn(board, event) : undefined
+}
+
+/** Did a press meet the drawing itself, where no cell lies over it? */
+export function isOnDrawing({ target }: MouseEvent): boolean {
+  return target instanceof SVGElement
+}
+
 // --- internal ---
+
+const RIGHT_BUTTON = 2
+
+function isTouch(event: MouseEvent): boolean {
+  return event instanceof PointerEvent && ['touch', 'pen'].includes(event.pointerType)
+}
+
+/**
+ * Keeps the page from scrolling under a finger that carries a piece. The style sheet does that for
+ * the piece's own square, but a high stack leans over squares that scroll the page.
+ */
+function useStillPage(board: RefObject<HTMLElement | null>, isCarrying: () => boolean): void {
+  const latest = useRef(isCarrying)
+  latest.current = isCarrying
+  useEffect(() => {
+    const element = board.current
+    const hold = (event: TouchEvent) => {
+      if (event.touches.length === 1 && event.cancelable && latest.current()) event.preventDefault()
+    }
+    element?.addEventListener('touchmove', hold, { passive: false })
+    return () => element?.removeEventListener('touchmove', hold)
+  }, [board])
+}
+
+/** The point of an event in the drawing. */
+function pointIn(board: RefObject<HTMLElement | null>, event: MouseEvent): Point {
+  const box = board.current?.getBoundingClientRect()
+  if (box === undefined) return { x: 0, y: 0 }
+  const scale = BOARD_SIZE / box.width
+  return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale }
+}
+
+/** Is the press a drag? It becomes one when it has moved far enough and its source can be taken. */
+function isDrag<S>(
+  press: Press<S>,
+  at: Point,
+  board: RefObject<HTMLElement | null>,
+  handlers: DragHandlers<S>,
+): boolean {
+  if (!press.isDragging && Math.hypot(at.x - press.start.x, at.y - press.start.y) >= THRESHOLD) {
+    clearTimeout(press.timer)
+    if (handlers.canTake(press.source)) {
+      press.isDragging = true
+      board.current?.setPointerCapture(press.pointerId)
+      handlers.onStart(press.source)
+    }
+  }
+  return press.isDragging
+}
 
 interface Press<S> {
   readonly source: S

@@ -1,7 +1,7 @@
 import type { Color, Move, Path, Position } from '@hokito/rules'
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks'
-import { durationOf, type Flight, keyframesOf, planFlight } from './flight.ts'
+import { durationOf, type Flight, planFlight, shadowFrames, stackFrames } from './flight.ts'
 
 /** The input of {@link useFlight}. */
 export interface FlightProps {
@@ -16,7 +16,9 @@ export interface FlightProps {
 /** A flight in progress, and how to end it early. */
 export interface RunningFlight {
   readonly flight: Flight | undefined
-  readonly ref: RefObject<SVGGElement | null>
+  /** The flying stack and its shadow. */
+  readonly stackRef: RefObject<SVGSVGElement | null>
+  readonly shadowRef: RefObject<SVGSVGElement | null>
   readonly skip: () => void
   /** Makes the next change of position skip its flight, for example after a drag. */
   readonly suppressNext: () => void
@@ -30,7 +32,8 @@ export function useFlight({
   orientation,
   isAnimated,
 }: FlightProps): RunningFlight {
-  const ref = useRef<SVGGElement>(null)
+  const stackRef = useRef<SVGSVGElement>(null)
+  const shadowRef = useRef<SVGSVGElement>(null)
   const target = useRef(position)
   const flight = useRef<Flight | undefined>(undefined)
   const isSuppressed = useRef(false)
@@ -49,26 +52,27 @@ export function useFlight({
 
   const current = flight.current
   useLayoutEffect(() => {
-    if (current === undefined || ref.current === null) return
+    if (current === undefined || stackRef.current === null) return
     const land = () => {
       flight.current = undefined
       refresh(undefined)
     }
-    const animation = ref.current.animate(keyframesOf(current), {
-      duration: durationOf(current),
-      fill: 'forwards',
-    })
+    const timing = { duration: durationOf(current), fill: 'forwards' } as const
+    const animation = stackRef.current.animate(stackFrames(current), timing)
+    const shadow = shadowRef.current?.animate(shadowFrames(current), timing)
     running.current = animation
     animation.addEventListener('finish', land)
     return () => {
       animation.removeEventListener('finish', land)
       animation.cancel()
+      shadow?.cancel()
     }
   }, [current])
 
   return {
     flight: current,
-    ref,
+    stackRef,
+    shadowRef,
     skip: () => running.current?.finish(),
     suppressNext: () => {
       isSuppressed.current = true

@@ -1,6 +1,6 @@
 import { type Color, numberBefore, tagOf } from '@hokito/rules'
 import { useState } from 'preact/hooks'
-import { BoardDrawing } from '../board/index.ts'
+import { BoardDrawing, Definitions } from '../board/index.ts'
 import { MoveTree } from '../components/analysis/MoveTree.tsx'
 import { StepControls } from '../components/game/StepControls.tsx'
 import { useStepKeys } from '../components/game/step-keys.ts'
@@ -37,6 +37,7 @@ export function EmbedScreen({ analysis, address, view, ply }: EmbedScreenProps) 
     localName(t, tagOf(model.head, nameTag(color)) ?? '') || t(`color.${color}`)
   return (
     <main class={isVaried ? 'embed embed-varied' : 'embed'}>
+      <Definitions />
       <h1 class="visually-hidden">
         {t('home.versus', { black: sideOf('black'), white: sideOf('white') })}
       </h1>

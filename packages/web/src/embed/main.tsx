@@ -8,6 +8,7 @@ import { readOptions } from './options.ts'
 import { readShown } from './shown.ts'
 import '../ui/layers.css'
 import '../ui/themes.css'
+import 'virtual:board-colors.css'
 import '../ui/ui.css'
 import '../board/board.css'
 import '../components/analysis/tree.css'
@@ -22,6 +23,8 @@ async function start(): Promise<void> {
   const html = document.documentElement
   const options = readOptions(location.search, (query) => matchMedia(query).matches)
   html.dataset.theme = options.theme
+  html.dataset.board = options.sets.board ?? 'theme'
+  html.dataset.pieces = options.sets.pieces ?? 'theme'
   const shown = await readShown(document, location.hash)
   const isVaried = shown.kind === 'game' && hasVariations(shown.analysis)
   const language = await createLanguage(

@@ -37,6 +37,9 @@ describe('every text of the catalogue is shown somewhere', () => {
 test.each(LANGUAGES)('a page has the name of the link that leads there (%s)', (language) => {
   const texts = textsOf(language)
   expect(texts.get('people.title')).toBe(texts.get('online.people'))
+  expect(texts.get('people.title')).toBe(texts.get('nav.people'))
+  expect(texts.get('explorer.title')).toBe(texts.get('nav.explorer'))
+  expect(texts.get('puzzles.day.title')).toBe(texts.get('nav.puzzleOfDay'))
 })
 
 function placeholders(text: string): readonly string[] {
@@ -82,14 +85,19 @@ const SAME_WORDS = new Set([
   'account.name',
   'account.passkeys.title',
   'account.password',
+  'nav.studies',
+  'nav.classes',
+  'class.title',
+  'class.pupils.name',
+  'class.words.ladder',
+  'analysis.engine',
   'analysis.memorySize',
   'analysis.threads',
   'app.name',
   'board.height',
   'board.piece',
   'board.single',
-  'end.part',
-  'end.scoreOf',
+  'course.chapterName',
   'game.clockOf',
   'game.dealIs',
   'game.points_one',
@@ -104,15 +112,18 @@ const SAME_WORDS = new Set([
   'newGame.computer',
   'newGame.setups.standard',
   'nav.account',
-  'nav.online',
+  'nav.community',
   'push.title',
   'notice.ok',
+  'progress.open',
+  'progress.rating',
   'online.game.says',
   'online.phrase.sorry',
   'online.versus',
   'people.leaders.matches',
   'people.leaders.rating',
   'people.talk.heading',
+  'profile.rating',
   'puzzles.day.cell',
   'puzzles.show',
   'record.gameName',

@@ -1,8 +1,9 @@
-import i18next, { type TFunction } from 'i18next'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type about from './about/en.json'
 import type account from './account/en.json'
+import type classes from './class/en.json'
+import type course from './course/en.json'
 import type daily from './daily/en.json'
 import type en from './en.json'
 import type games from './games/en.json'
@@ -12,17 +13,23 @@ import { type Language, LOCALES } from './languages.ts'
 import type lines from './lines/en.json'
 import type online from './online/en.json'
 import type { TextPart } from './parts.ts'
+import type progress from './progress/en.json'
 import type puzzles from './puzzles/en.json'
 import type record from './record/en.json'
 import type review from './review/en.json'
 import type settings from './settings/en.json'
 import type setup from './setup/en.json'
 import type share from './share/en.json'
+import type study from './study/en.json'
+import type table from './table/en.json'
 import type terms from './terms/en.json'
 import type tournaments from './tournaments/en.json'
+import { createTranslator, type Translate } from './translator.ts'
+import type watch from './watch/en.json'
 
 export { LANGUAGE_NAMES, LANGUAGES, type Language, LOCALES } from './languages.ts'
 export { TEXT_PARTS, type TextPart } from './parts.ts'
+export type { Translate } from './translator.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -31,26 +38,29 @@ declare module 'i18next' {
       translation: typeof en &
         typeof about &
         typeof account &
+        typeof classes &
+        typeof course &
         typeof daily &
         typeof games &
         typeof guide &
         typeof home &
         typeof lines &
         typeof online &
+        typeof progress &
         typeof puzzles &
         typeof record &
         typeof review &
         typeof settings &
         typeof setup &
         typeof share &
+        typeof study &
+        typeof table &
         typeof terms &
-        typeof tournaments
+        typeof tournaments &
+        typeof watch
     }
   }
 }
-
-/** Translates a key of the catalogue; unknown keys do not compile. */
-export type Translate = TFunction
 
 /**
  * A message kept as a function, so that it can be translated again when the page changes its
@@ -63,25 +73,11 @@ export async function loadLanguage(
   language: Language,
   parts: ReadonlySet<TextPart>,
 ): Promise<Translate> {
-  const instance = i18next.createInstance()
-  const locale = LOCALES[language]
-  const translation = Object.assign(
-    {},
-    ...(await Promise.all([
-      SITE_TEXTS[language](),
-      ...Array.from(parts, (part) => partTexts(part, language)),
-    ])),
-  )
-  await instance.init({
-    lng: locale,
-    resources: { [locale]: { translation } },
-    // Texts go into the page as text nodes, which Preact escapes.
-    interpolation: { escapeValue: false },
-  })
-  // A page shows hundreds of texts without values, and i18next's look-up is slow for each.
-  return ((key: string, values?: object) =>
-    (!values && plainText(translation, key)) ||
-    instance.t(key as never, values as never)) as Translate
+  const texts = await Promise.all([
+    SITE_TEXTS[language](),
+    ...Array.from(parts, (part) => partTexts(part, language)),
+  ])
+  return createTranslator(Object.assign({}, ...texts), LOCALES[language])
 }
 
 export const TranslateContext = createContext<Translate | undefined>(undefined)
@@ -95,15 +91,6 @@ export function useTranslate(): Translate {
 }
 
 // --- internal ---
-
-/**
- * A text exactly as the catalogue has it; undefined if the key has no text or the text takes
- * values.
- */
-function plainText(catalogue: object, key: string): string | undefined {
-  const text = key.split('.').reduce<unknown>((found, name) => Object(found)[name], catalogue)
-  return typeof text === 'string' && !text.includes('{{') ? text : undefined
-}
 
 /**
  * A module of its own names the files of the parts, because each name in this one would cost every

@@ -1,5 +1,20 @@
-/** The languages of the site; each has its own catalogue, loaded on demand. */
-export const LANGUAGES = ['en', 'fr', 'de', 'nl', 'it', 'es', 'pt', 'pl', 'et'] as const
+import type { MailLanguage } from '@hokito/protocol'
+
+/**
+ * The languages of the site; each has its own catalogue, loaded on demand. The server writes e-mails
+ * in all of them.
+ */
+export const LANGUAGES = [
+  'en',
+  'fr',
+  'de',
+  'nl',
+  'it',
+  'es',
+  'pt',
+  'pl',
+  'et',
+] as const satisfies readonly MailLanguage[]
 export type Language = (typeof LANGUAGES)[number]
 
 /** The name of each language in that language. */

@@ -1,3 +1,4 @@
+import { PagePicture } from '../components/game/PagePicture.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { useServices } from '../services.ts'
 import { useTitle } from '../ui/tab.ts'
@@ -10,6 +11,7 @@ export function AboutPage() {
   return (
     <div class="page">
       <h1>{t('about.title')}</h1>
+      <PagePicture />
       <p>{t('about.game')}</p>
       <p>{t('about.project')}</p>
       <p>{t('about.free')}</p>

@@ -1,13 +1,15 @@
 import type { AccountReply } from '@hokito/protocol'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { StopLetters } from '../components/online/GameLetters.tsx'
-import { GuestAccount } from '../components/online/GuestAccount.tsx'
-import { NewPassword } from '../components/online/MailRecovery.tsx'
-import { OwnAccount } from '../components/online/OwnAccount.tsx'
-import { RecoveryCodes } from '../components/online/RecoveryCodes.tsx'
+import { StopLetters } from '../components/account/GameLetters.tsx'
+import { GuestAccount } from '../components/account/GuestAccount.tsx'
+import { NewPassword } from '../components/account/MailRecovery.tsx'
+import { OwnAccount } from '../components/account/OwnAccount.tsx'
+import { RecoveryCodes } from '../components/account/RecoveryCodes.tsx'
+import { PagePicture } from '../components/game/PagePicture.tsx'
 import { type Saying, useTranslate } from '../i18n/i18n.ts'
-import { fetchAccount, sendWish } from '../models/online/account.ts'
-import { followName, goToSignIn, keepName, SIGN_IN } from '../models/online/account-name.ts'
+import { fetchAccount, sendWish } from '../models/account/account.ts'
+import { followName, goToSignIn, keepName, SIGN_IN } from '../models/site/account-name.ts'
 import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -40,83 +42,27 @@ export function AccountPage({ id, path }: AccountPageProps) {
 /** The user's account: creating one, signing in, and all its settings. */
 function OwnPage() {
   const t = useTranslate()
-  const { accountName, online } = useServices()
-  const [known, setKnown] = useState<Known>({ kind: 'asked' })
+  const services = useServices()
+  const { known, setKnown, look, ask } = useKnown()
   const [codes, setCodes] = useState<readonly string[]>([])
   const [told, setTold] = useSaying(location.hash === RECOVERED ? CHANGED : undefined)
+  const [letter, setLetter] = useLetter()
   useTitle(t('account.title'))
-  const look = async () => {
-    const reply = await fetchAccount()
-    if (reply !== undefined) keepName(accountName, reply.account && reply.player?.name)
-    if (reply?.account !== undefined) followName(accountName, online)
-    return reply
-  }
-  const ask = async () => {
-    const reply = await look()
-    setKnown(reply === undefined ? { kind: 'unanswered' } : { kind: 'answered', reply })
-  }
-  const [letter, setLetter] = useState<Letter | undefined>(undefined)
-  const confirm = async (token: string) => {
-    const answer = await sendWish('mail-confirm', { token })
-    // A user who has to sign in first confirms the address after that.
-    if (!answer.ok && answer.error?.code === 'signedOut') return
-    hideLetter()
-    setLetter(undefined)
-    setTold((t) =>
-      answer.ok ? t('account.mail.confirmed') : describeAccountRefusal(t, answer.error),
-    )
-    await ask()
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page appears.
-  useEffect(() => {
+  const leaveLetter = (next: Letter | undefined, saying?: Saying) => {
+    setLetter(next)
+    if (saying !== undefined) setTold(saying)
     void ask()
-    const read = () => {
-      const said = readLetter()
-      if (said !== undefined) setLetter(said)
-      if (said !== undefined && said.kind !== 'confirm') hideLetter()
-    }
-    read()
-    addEventListener('hashchange', read)
-    return () => removeEventListener('hashchange', read)
-  }, [])
-  const isOwn = known.kind === 'answered' && known.reply.account !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known whose account it is.
-  useEffect(() => {
-    if (isOwn && letter?.kind === 'confirm') void confirm(letter.token)
-  }, [isOwn, letter])
-  if (letter?.kind === 'reset') {
-    return (
-      <div class="page account">
-        <h1>{t('account.title')}</h1>
-        <NewPassword
-          token={letter.token}
-          onEntered={startAnew}
-          onAsk={() => {
-            setLetter({ kind: 'none' })
-            void ask()
-          }}
-        />
-      </div>
-    )
   }
-  if (letter?.kind === 'unsubscribe') {
+  useConfirming(known, letter, (saying) => leaveLetter(undefined, saying))
+  if (letter?.kind === 'reset' || letter?.kind === 'unsubscribe') {
     return (
-      <div class="page account">
-        <h1>{t('account.title')}</h1>
-        <StopLetters
-          token={letter.token}
-          onStopped={() => {
-            setLetter(undefined)
-            setTold((t) => t('account.mail.games.stopped'))
-            void ask()
-          }}
-        />
-      </div>
+      <Frame>
+        <OfLetter kind={letter.kind} token={letter.token} onClose={leaveLetter} />
+      </Frame>
     )
   }
   return (
-    <div class="page account">
-      <h1>{t('account.title')}</h1>
+    <Frame>
       {told !== undefined && <Notice text={told} isCalm onAction={() => setTold(undefined)} />}
       {codes.length > 0 ? (
         <RecoveryCodes codes={codes} onKept={startAnew} />
@@ -135,16 +81,28 @@ function OwnPage() {
             void ask()
           }}
           onLeft={() => {
-            keepName(accountName, undefined)
+            keepName(services, undefined)
             goToSignIn()
           }}
           onDeleted={() => {
-            keepName(accountName, undefined)
+            keepName(services, undefined)
             setKnown({ kind: 'deleted' })
             setTold((t) => t('account.delete.done'))
           }}
         />
       )}
+    </Frame>
+  )
+}
+
+/** The title, which stays while the content changes. */
+function Frame({ children }: { children: ComponentChildren }) {
+  const t = useTranslate()
+  return (
+    <div class="page account">
+      <h1>{t('account.title')}</h1>
+      <PagePicture ply={12} />
+      {children}
     </div>
   )
 }
@@ -153,6 +111,25 @@ function OwnPage() {
 type Known =
   | { readonly kind: 'asked' | 'unanswered' | 'deleted' }
   | { readonly kind: 'answered'; readonly reply: AccountReply }
+
+/** What the server knows about the user: asked as the page appears, and again on demand. */
+function useKnown() {
+  const services = useServices()
+  const [known, setKnown] = useState<Known>({ kind: 'asked' })
+  const look = async () => {
+    const reply = await fetchAccount()
+    if (reply !== undefined) keepName(services, reply.account && reply.player?.name)
+    if (reply?.account !== undefined) followName(services, services.online)
+    return reply
+  }
+  const ask = async () => {
+    const reply = await look()
+    setKnown(reply === undefined ? { kind: 'unanswered' } : { kind: 'answered', reply })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page appears.
+  useEffect(() => void ask(), [])
+  return { known, setKnown, look, ask }
+}
 
 /** Reloads after a change of identity, so that nothing of the former player is left on the page. */
 function startAnew(): void {
@@ -195,6 +172,63 @@ function readLetter(): Letter | undefined {
   const [, said, token = ''] = /^#(\w+)=([\w-]{43})$/.exec(location.hash) ?? []
   const kind = KINDS.find((each) => each === said)
   return kind && { kind, token }
+}
+
+/** The letter whose link was followed. The address keeps only a token that is still needed. */
+function useLetter() {
+  const [letter, setLetter] = useState<Letter | undefined>(undefined)
+  useEffect(() => {
+    const read = () => {
+      const said = readLetter()
+      if (said !== undefined) setLetter(said)
+      if (said !== undefined && said.kind !== 'confirm') hideLetter()
+    }
+    read()
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
+  return [letter, setLetter] as const
+}
+
+/** Confirms the address of a letter once the user is known to be signed in. */
+function useConfirming(
+  known: Known,
+  letter: Letter | undefined,
+  onAnswer: (saying: Saying) => void,
+): void {
+  const confirm = async (token: string) => {
+    const answer = await sendWish('mail-confirm', { token })
+    // A user who has to sign in first confirms the address after that.
+    if (!answer.ok && answer.error?.code === 'signedOut') return
+    hideLetter()
+    onAnswer((t) =>
+      answer.ok ? t('account.mail.confirmed') : describeAccountRefusal(t, answer.error),
+    )
+  }
+  const isOwn = known.kind === 'answered' && known.reply.account !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known whose account it is.
+  useEffect(() => {
+    if (isOwn && letter?.kind === 'confirm') void confirm(letter.token)
+  }, [isOwn, letter])
+}
+
+interface OfLetterProps {
+  readonly kind: 'reset' | 'unsubscribe'
+  readonly token: string
+  /** Called when it is done with, with what is left of it and what to say. */
+  readonly onClose: (next: Letter | undefined, saying?: Saying) => void
+}
+
+/** What a letter leads to instead of the account. */
+function OfLetter({ kind, token, onClose }: OfLetterProps) {
+  return kind === 'reset' ? (
+    <NewPassword token={token} onEntered={startAnew} onAsk={() => onClose({ kind: 'none' })} />
+  ) : (
+    <StopLetters
+      token={token}
+      onStopped={() => onClose(undefined, (t) => t('account.mail.games.stopped'))}
+    />
+  )
 }
 
 interface AccountProps {

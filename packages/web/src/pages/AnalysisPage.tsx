@@ -5,7 +5,7 @@ import { useLocation } from 'preact-iso'
 import { AnalysisScreen } from '../components/analysis/AnalysisScreen.tsx'
 import { OpenAnalysis } from '../components/analysis/OpenAnalysis.tsx'
 import { withTexts } from '../components/site/with-texts.tsx'
-import { useTranslate } from '../i18n/i18n.ts'
+import { type Translate, useTranslate } from '../i18n/i18n.ts'
 import { createAnalysisModel } from '../models/analysis/analysis-model.ts'
 import {
   type AnalysisStore,
@@ -17,7 +17,14 @@ import { drawnLayoutRoute, OPEN_ROUTE } from '../models/analysis/start-routes.ts
 import { cutPath, extend, ROOT } from '../models/analysis/tree.ts'
 import { type Analysis, formatAnalysis, newAnalysis } from '../models/analysis/tree-record.ts'
 import { newGameId } from '../models/local/start-game.ts'
-import { analysisRoute, keptAnalysisRoute, ROUTES, readAddress, textOfHash } from '../routes.ts'
+import {
+  analysisRoute,
+  keptAnalysisRoute,
+  newStudyRoute,
+  ROUTES,
+  readAddress,
+  textOfHash,
+} from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
 import { lazily } from '../ui/lazily.tsx'
@@ -31,35 +38,11 @@ import { describeOpenError } from '../words/analysis.ts'
  */
 export function AnalysisPage() {
   const t = useTranslate()
-  const { now, randomBytes } = useServices()
-  const [store] = useState(() => createAnalysisStore(() => localStorage))
-  const [shown, setShown] = useState<Shown>({ kind: 'reading' })
+  const { deviceStorage } = useServices()
+  const [store] = useState(() => createAnalysisStore(deviceStorage))
+  const { route: goTo } = useLocation()
+  const { shown, show, stay } = useShown(store)
   useTitle(t('analysis.title'))
-  const { url, route: goTo } = useLocation()
-  // The address that `shown` shows, because browser and router both report most changes.
-  const read = useRef('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the router shows is one of the occasions.
-  useEffect(() => {
-    const follow = () => {
-      // An address without a request gets a random layout, so that there is a board to move on.
-      if (isBare(location)) goTo(drawnLayoutRoute(randomBytes), true)
-      const { href } = location
-      if (href === read.current) return
-      read.current = href
-      setShown({ kind: 'reading' })
-      void readAsked(store, () => newGameId(randomBytes), now()).then((next) => {
-        if (href === read.current) setShown(next)
-      })
-    }
-    follow()
-    addEventListener('hashchange', follow)
-    addEventListener('popstate', follow)
-    return () => {
-      removeEventListener('hashchange', follow)
-      removeEventListener('popstate', follow)
-    }
-  }, [store, now, randomBytes, url])
-
   const open = (analysis: Analysis) => goTo(analysisRoute(formatAnalysis(analysis)))
   switch (shown.kind) {
     case 'reading':
@@ -70,36 +53,30 @@ export function AnalysisPage() {
           key={shown.kept.id}
           kept={shown.kept}
           store={store}
-          onKept={(id) => {
-            history.replaceState(null, '', keptAnalysisRoute(id))
-            read.current = location.href
-          }}
+          onKept={(id) => stay(keptAnalysisRoute(id))}
           onClose={() => goTo(OPEN_ROUTE)}
-          onEdit={(position) => setShown({ kind: 'editing', position, back: shown })}
+          onEdit={(position) => show({ kind: 'editing', position, back: shown })}
         />
       )
     case 'editing':
       return (
         <PositionEditor
           first={shown.position}
-          onDone={(position) => open(newAnalysis({ kind: 'position', position }, position.endRule))}
-          onBack={() => (shown.back === undefined ? goTo(OPEN_ROUTE) : setShown(shown.back))}
+          onDone={(position) => {
+            const { endRule, compensation } = position
+            open(newAnalysis({ kind: 'position', position }, endRule, compensation))
+          }}
+          onBack={() => (shown.back === undefined ? goTo(OPEN_ROUTE) : show(shown.back))}
         />
       )
     case 'opening':
       return (
         <OpenAnalysis
           store={store}
-          unread={shown.unread && { text: shown.unread.text, why: whyNot(shown.unread.error) }}
+          unread={shown.unread && { text: shown.unread.text, why: whyNot(t, shown.unread.error) }}
           onOpen={(text) => goTo(analysisRoute(text.trim()))}
         />
       )
-  }
-
-  function whyNot(error: AddressError): string {
-    return error.kind === 'kept'
-      ? t(`analysis.keptError.${error.error}`)
-      : describeOpenError(t, error)
   }
 }
 
@@ -125,6 +102,51 @@ type Shown =
 interface ShownAnalysis {
   readonly kind: 'analysis'
   readonly kept: KeptAnalysis
+}
+
+/** What the address requests, followed as it changes. */
+function useShown(store: AnalysisStore) {
+  const { now, randomBytes } = useServices()
+  const [shown, show] = useState<Shown>({ kind: 'reading' })
+  const { url, route: goTo } = useLocation()
+  // The address that `shown` shows, because browser and router both report most changes.
+  const read = useRef('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the router shows is one of the occasions.
+  useEffect(() => {
+    const follow = () => {
+      // An address without a request gets a random layout, so that there is a board to move on.
+      if (isBare(location)) goTo(drawnLayoutRoute(randomBytes), true)
+      const { href } = location
+      if (href === read.current) return
+      read.current = href
+      show({ kind: 'reading' })
+      void readAsked(store, () => newGameId(randomBytes), now()).then((next) => {
+        if (href === read.current) show(next)
+      })
+    }
+    follow()
+    addEventListener('hashchange', follow)
+    addEventListener('popstate', follow)
+    return () => {
+      removeEventListener('hashchange', follow)
+      removeEventListener('popstate', follow)
+    }
+  }, [store, now, randomBytes, url])
+  return {
+    shown,
+    show,
+    /** Changes the address without reading it. */
+    stay: (address: string) => {
+      history.replaceState(null, '', address)
+      read.current = location.href
+    },
+  }
+}
+
+function whyNot(t: Translate, error: AddressError): string {
+  return error.kind === 'kept'
+    ? t(`analysis.keptError.${error.error}`)
+    : describeOpenError(t, error)
 }
 
 const PositionEditor = lazily(async () =>
@@ -181,7 +203,8 @@ interface WorkedProps {
 
 /** An analysis that is stored while it is edited. */
 function Worked({ kept, store, onKept, onClose, onEdit }: WorkedProps) {
-  const { now, randomBytes } = useServices()
+  const { now, randomBytes, accountName } = useServices()
+  const { route: goTo } = useLocation()
   const model = useOwned(() => createAnalysisModel(kept.analysis, kept.place))
   const [isUnkept, setUnkept] = useState(false)
   const latest = useRef(onKept)
@@ -206,6 +229,11 @@ function Worked({ kept, store, onKept, onClose, onEdit }: WorkedProps) {
       isUnkept={isUnkept}
       onClose={onClose}
       onEdit={() => onEdit(model.position.peek())}
+      onStudy={
+        accountName.value === undefined
+          ? undefined
+          : () => goTo(newStudyRoute(formatAnalysis(model.analysis.peek())))
+      }
     />
   )
 }

@@ -1,11 +1,4 @@
-import {
-  DAILY_LEVELS,
-  type DailyLevel,
-  type Day,
-  dayAt,
-  daySchema,
-  FIRST_DAY,
-} from '@hokito/protocol'
+import { DAILY_LEVELS, type Day, dayAt, daySchema, FIRST_DAY } from '@hokito/protocol'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -14,8 +7,10 @@ import { DailyScreen } from '../components/daily/DailyScreen.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { DAILY_API } from '../models/daily/daily-api.ts'
 import { dayQuery } from '../models/daily/daily-link.ts'
+import { dailyLevelFor } from '../models/daily/daily-memory.ts'
 import { createDailyModel } from '../models/daily/daily-model.ts'
 import { createDailyStore } from '../models/daily/daily-store.ts'
+import { nextLevelHere } from '../models/local/next-level.ts'
 import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
@@ -35,9 +30,6 @@ export function DailyPage() {
 
 // --- internal ---
 
-/** The first level chosen: gentle to a new visitor, but no walk-over. */
-const FIRST_LEVEL: DailyLevel = 3
-
 /** The part that does not depend on the day. */
 function Words({ children }: { children?: ComponentChildren }) {
   const t = useTranslate()
@@ -52,18 +44,22 @@ function Words({ children }: { children?: ComponentChildren }) {
 
 function OfDay({ today }: { today: Day }) {
   const { url, query, route } = useLocation()
+  const services = useServices()
+  const { deviceStorage } = services
   const at = useAddress()
   useTopOf(url)
   const daily = useOwned(() =>
     createDailyModel({
-      store: createDailyStore(() => localStorage),
+      store: createDailyStore(deviceStorage),
       api: DAILY_API,
       events: window,
     }),
   )
   const day = dayOfQuery(query.day, today)
   const asked = DAILY_LEVELS.find((each) => String(each) === query.level)
-  const [level, setLevel] = useState(asked ?? FIRST_LEVEL)
+  const [level, setLevel] = useState(
+    () => asked ?? dailyLevelFor(daily.games.peek(), nextLevelHere(services).level),
+  )
   if (asked === undefined) {
     return (
       <Words>

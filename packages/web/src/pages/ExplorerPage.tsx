@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso'
 import { FindGames } from '../components/explorer/FindGames.tsx'
 import { ResultsShare } from '../components/explorer/ResultsShare.tsx'
 import { Statistics } from '../components/explorer/Statistics.tsx'
+import { PagePicture } from '../components/game/PagePicture.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { EXPLORER_API } from '../models/explorer/explorer-api.ts'
 import { allResults } from '../models/explorer/statistics.ts'
@@ -87,6 +88,7 @@ function NoGames() {
           {t('home.online')}
         </a>
       </div>
+      <PagePicture ply={18} />
     </>
   )
 }

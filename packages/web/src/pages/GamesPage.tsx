@@ -1,5 +1,6 @@
 import type { Challenge, ChallengeId, PlayerId } from '@hokito/protocol'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { PagePicture } from '../components/game/PagePicture.tsx'
 import { ChallengeRow } from '../components/site/ChallengeRow.tsx'
 import { DailyRow } from '../components/site/DailyRow.tsx'
 import { GameRow } from '../components/site/GameRow.tsx'
@@ -10,10 +11,11 @@ import {
   finishedGames,
   runningGames,
 } from '../models/daily/daily-store.ts'
+import type { DamagedSave } from '../models/local/game-store.ts'
 import type { LocalGame } from '../models/local/local-game.ts'
-import type { Online } from '../models/online/online.ts'
-import { createPastGames, fetchGames } from '../models/online/past-games.ts'
+import { createPastGames, fetchGames, type PastGames } from '../models/online/past-games.ts'
 import { type AnyGame, listGames } from '../models/site/all-games.ts'
+import type { Online } from '../models/site/online.ts'
 import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -26,27 +28,105 @@ import './games.css'
 /** All the player's games, on this device and online: the running ones, then the finished. */
 export function GamesPage() {
   const t = useTranslate()
-  const { store, online, now } = useServices()
-  const at = useAddress()
+  const device = useDeviceGames()
+  const past = usePastGames()
+  const { damaged } = device
+  useTitle(t('gamesPage.title'))
+  return (
+    <div class="page games-page">
+      <h1>{t('gamesPage.title')}</h1>
+      <PagePicture ply={24} />
+      {damaged.length > 0 && (
+        <Notice
+          text={t('homePage.damagedSaves', {
+            count: damaged.length,
+            keys: damaged.map(({ key }) => key).join(', '),
+          })}
+        />
+      )}
+      <Removed game={device.removed} onUndo={device.bringBack} />
+      {/* All together, because later games would move the earlier ones. */}
+      {past.isAnswered.value && <AllGames device={device} past={past} />}
+    </div>
+  )
+}
+
+// --- internal ---
+
+/** The number of finished games shown at first, and added at each press. */
+const STEP = 20
+
+/** The games of this device. */
+interface DeviceGames {
+  readonly games: readonly LocalGame[]
+  /** Games that cannot be read. */
+  readonly damaged: readonly DamagedSave[]
+  readonly daily: DailyGames
+  /** The game deleted last, while it can be restored. */
+  readonly removed: LocalGame | undefined
+  readonly remove: (game: LocalGame) => void
+  readonly bringBack: (game: LocalGame) => void
+}
+
+interface DailyGames {
+  readonly running: readonly DailyGame[]
+  readonly finished: readonly DailyGame[]
+}
+
+function useDeviceGames(): DeviceGames {
+  const { store, now, deviceStorage } = useServices()
   const [daily] = useState(() => {
-    const ours = createDailyStore(() => localStorage).list()
+    const ours = createDailyStore(deviceStorage).list()
     return { running: runningGames(ours, now()), finished: finishedGames(ours) }
   })
-  const [past] = useState(() => createPastGames(fetchGames))
-  const [{ games, damaged }, setListed] = useState(() => store.list())
-  const [shown, setShown] = useState(STEP)
+  const [listed, setListed] = useState(() => store.list())
   const [removed, setRemoved] = useState<LocalGame | undefined>(undefined)
-  useTitle(t('gamesPage.title'))
+  return {
+    ...listed,
+    daily,
+    removed,
+    remove: (game: LocalGame) => {
+      store.remove(game.id)
+      setRemoved(game)
+      setListed(store.list())
+    },
+    bringBack: (game: LocalGame) => {
+      store.takeIn([game])
+      setRemoved(undefined)
+      setListed(store.list())
+    },
+  }
+}
+
+/**
+ * The player's games and challenges on the server. Loads them now, and again whenever a game of the
+ * player's has changed or a challenge has come or gone.
+ */
+function usePastGames(): PastGames {
+  const { online } = useServices()
+  const [past] = useState(() => createPastGames(fetchGames))
   const live = online.value?.ownGames.running.value
   const waiting = online.value?.ownChallenges.open.value
-  // Loads now, and again whenever a game of the player's has changed or a challenge has come or
-  // gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has gone on is the occasion.
   useEffect(() => void past.reload(), [past, live, waiting])
+  return past
+}
+
+interface AllGamesProps {
+  readonly device: DeviceGames
+  readonly past: PastGames
+}
+
+/** The lists, once the server has answered or failed to. */
+function AllGames({ device, past }: AllGamesProps) {
+  const t = useTranslate()
+  const online = useServices().online.value
+  const [shown, setShown] = useState(STEP)
+  const { daily } = device
   const player = past.player.value?.id
   const hasMore = past.next.value !== undefined
   const { running, finished } = listGames({
-    local: games,
+    local: device.games,
     running: past.running.value,
     finished: past.finished.value,
     hasMore,
@@ -57,82 +137,52 @@ export function GamesPage() {
     if (hasMore && finished.length < shown + STEP) void past.more()
   }
   const challenges = past.challenges.value
-  const runningCount = running.length + daily.running.length
-  const finishedCount = finished.length + daily.finished.length
-  const isEmpty = runningCount + finishedCount + challenges.length === 0
-  const list = {
-    player,
-    onRemove: (game: LocalGame) => {
-      store.remove(game.id)
-      setRemoved(game)
-      setListed(store.list())
-    },
-  }
-  const bringBack = (game: LocalGame) => {
-    store.takeIn([game])
-    setRemoved(undefined)
-    setListed(store.list())
-  }
+  const awaiting = running.length + daily.running.length + challenges.length
+  const isEmpty = awaiting + finished.length + daily.finished.length === 0
+  const list = { player, onRemove: device.remove }
   return (
-    <div class="page games-page">
-      <h1>{t('gamesPage.title')}</h1>
-      {damaged.length > 0 && (
-        <Notice
-          text={t('homePage.damagedSaves', {
-            count: damaged.length,
-            keys: damaged.map(({ key }) => key).join(', '),
-          })}
-        />
+    <>
+      {past.hasFailed.value && <Unanswered onAskAgain={() => void past.reload()} />}
+      {isEmpty && !past.hasFailed.value && <p class="lead">{t('gamesPage.none')}</p>}
+      {/* A player with running games sees those first. */}
+      {awaiting === 0 && <WaysToPlay />}
+      {challenges.length > 0 && <ChallengeSection challenges={challenges} online={online} />}
+      <GameSection
+        title={t('gamesPage.runningTitle')}
+        games={running}
+        daily={daily.running}
+        {...list}
+      />
+      <GameSection
+        title={t('gamesPage.finishedTitle')}
+        games={finished.slice(0, shown)}
+        daily={daily.finished}
+        {...list}
+      />
+      {(hasMore || finished.length > shown) && (
+        <button type="button" class="button" onClick={showMore}>
+          {t('gamesPage.more')}
+        </button>
       )}
-      <Removed game={removed} onUndo={bringBack} />
-      {/* All together, because later games would move the earlier ones. */}
-      {past.isAnswered.value && (
-        <>
-          {past.hasFailed.value && <Unanswered onAskAgain={() => void past.reload()} />}
-          {isEmpty && !past.hasFailed.value && <p class="lead">{t('gamesPage.none')}</p>}
-          {/* A player with running games sees those first. */}
-          {runningCount + challenges.length === 0 && <WaysToPlay />}
-          {challenges.length > 0 && (
-            <ChallengeSection challenges={challenges} online={online.value} />
-          )}
-          {runningCount > 0 && (
-            <GameSection
-              title={t('gamesPage.runningTitle')}
-              games={running}
-              daily={daily.running}
-              {...list}
-            />
-          )}
-          {finishedCount > 0 && (
-            <GameSection
-              title={t('gamesPage.finishedTitle')}
-              games={finished.slice(0, shown)}
-              daily={daily.finished}
-              {...list}
-            />
-          )}
-          {(hasMore || finished.length > shown) && (
-            <button type="button" class="button" onClick={showMore}>
-              {t('gamesPage.more')}
-            </button>
-          )}
-          <p class="note">
-            {t('gamesPage.lead')}{' '}
-            <span class="ways-on">
-              <a href={ROUTES.replay}>{t('replay.title')}</a>
-              <a href={at(ROUTES.explorer)}>{t('explorer.title')}</a>
-            </span>
-          </p>
-        </>
-      )}
-    </div>
+      <WaysOn />
+    </>
   )
 }
 
-// --- internal ---
-
-/** The number of finished games shown at first, and added at each press. */
-const STEP = 20
+/** What this page is, and where to find other games. */
+function WaysOn() {
+  const t = useTranslate()
+  const at = useAddress()
+  return (
+    <p class="note">
+      {t('gamesPage.lead')}{' '}
+      <span class="ways-on">
+        <a href={ROUTES.replay}>{t('replay.title')}</a>
+        <a href={at(ROUTES.explorer)}>{t('explorer.title')}</a>
+      </span>
+    </p>
+  )
+}
 
 interface RemovedProps {
   /** The game deleted last, while it can be restored. */
@@ -220,14 +270,16 @@ interface GameSectionProps {
   readonly title: string
   readonly games: readonly AnyGame[]
   /** Games of the day, which come after the others. */
-  readonly daily?: readonly DailyGame[]
+  readonly daily: readonly DailyGame[]
   readonly player: PlayerId | undefined
   /** Deletes a game of this device. */
   readonly onRemove: (game: LocalGame) => void
 }
 
-function GameSection({ title, games, daily = [], player, onRemove }: GameSectionProps) {
+/** A list of games; nothing if there are none. */
+function GameSection({ title, games, daily, player, onRemove }: GameSectionProps) {
   const t = useTranslate()
+  if (games.length + daily.length === 0) return null
   return (
     <section class="games">
       <h2>{title}</h2>

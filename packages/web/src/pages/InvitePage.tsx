@@ -7,15 +7,16 @@ import {
 } from '@hokito/protocol'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { OfferedChallenge } from '../components/lobby/OfferedChallenge.tsx'
+import { OwnChallenge, type OwnChallengeProps } from '../components/lobby/OwnChallenge.tsx'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
-import { OfferedChallenge } from '../components/online/OfferedChallenge.tsx'
-import { OwnChallenge, type OwnChallengeProps } from '../components/online/OwnChallenge.tsx'
 import { useOnline } from '../components/online/use-connection.ts'
 import { type Translate, useTranslate } from '../i18n/i18n.ts'
-import { createChallengeLink, type Invited } from '../models/online/challenge-link.ts'
-import type { HeldChallenge } from '../models/online/held-challenge.ts'
-import type { OwnChallenges } from '../models/online/own-challenges.ts'
-import { playerRoute } from '../models/online/ratings.ts'
+import { createChallengeLink } from '../models/lobby/challenge-link.ts'
+import type { Invited, LinkState } from '../models/lobby/challenge-link-state.ts'
+import type { HeldChallenge } from '../models/lobby/held-challenge.ts'
+import type { OwnChallenges } from '../models/lobby/own-challenges.ts'
+import { playerRoute } from '../models/people/ratings.ts'
 import { inviteRoute, playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
@@ -63,10 +64,9 @@ function OneLink({ id }: { id: ChallengeId }) {
   const model = useOwned(() => createChallengeLink({ id, connection, ownChallenges, randomBytes }))
   const card = connection.player.value
   const player = card?.id
-  const invited = model.invited.value
-  const refused = model.refused.value
+  const { invited, refused } = model.state.value
   useAskedAgain(model.lookAgain, ASK_MS)
-  useWayOn(model, player, ownChallenges)
+  useWayOn(model.state.value, player, ownChallenges)
   useWayBack(invited, id, player, heldChallenge)
   const isDeclined = invited?.kind === 'declined'
   useEffect(() => {
@@ -115,24 +115,23 @@ function OneLink({ id }: { id: ChallengeId }) {
  * challenge.
  */
 function useWayOn(
-  { started, invited, replacement }: ReturnType<typeof createChallengeLink>,
+  { started, invited, replacement }: LinkState,
   player: PlayerId | undefined,
   { add }: OwnChallenges,
 ): void {
   const goOn = useReplacedRoute()
-  const taken = invited.value?.kind === 'taken' ? invited.value.game : undefined
+  const taken = invited?.kind === 'taken' ? invited.game : undefined
   const isOurs =
     taken !== undefined && [taken.seats.black.id, taken.seats.white.id].some((id) => id === player)
-  const game = started.value ?? (isOurs ? taken.id : undefined)
-  const other = replacement.value
+  const game = started ?? (isOurs ? taken.id : undefined)
   useEffect(() => {
     if (game !== undefined) goOn(playRoute(game))
   }, [game, goOn])
   useEffect(() => {
-    if (other === undefined) return
-    add(other)
-    goOn(other.isListed ? ROUTES.online : inviteRoute(other.id))
-  }, [other, add, goOn])
+    if (replacement === undefined) return
+    add(replacement)
+    goOn(replacement.isListed ? ROUTES.online : inviteRoute(replacement.id))
+  }, [replacement, add, goOn])
 }
 
 /** Remembers the invitation, so that a player who explores the site first can come back. */

@@ -1,12 +1,18 @@
+import { PagePicture } from '../components/game/PagePicture.tsx'
 import { NowPlay } from '../components/learn/NowPlay.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { LESSON_IDS } from '../models/learn/lesson-ids.ts'
 import { lessonRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { lazily } from '../ui/lazily.tsx'
 import { useAddress } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
 import { lessonTitle } from '../words/learn.ts'
+import { describeMadeUp } from '../words/rules.ts'
+
+const Path = lazily(async () => (await import('../components/hall/Path.tsx')).Path)
+const Diploma = lazily(async () => (await import('../components/learn/Diploma.tsx')).Diploma)
 
 /** All lessons, with marks at those that are done; the next one is one press away. */
 export function LearnPage() {
@@ -19,8 +25,12 @@ export function LearnPage() {
   return (
     <div class="page learn">
       <h1>{t('learn.title')}</h1>
+      <PagePicture ply={4} />
       <p class="lead">{t('learn.lead')}</p>
+      <p class="note">{describeMadeUp(t)}</p>
+      <Path />
       {next === undefined && <NowPlay />}
+      {next === undefined && <Diploma />}
       <div class="button-row">
         {next !== undefined && (
           <a class="button button-main button-big" href={at(lessonRoute(next))}>
@@ -31,6 +41,9 @@ export function LearnPage() {
         )}
         <a class="button button-big" href={at(ROUTES.rules)}>
           {t('nav.rules')}
+        </a>
+        <a class="button button-big" href={at(ROUTES.strategy)}>
+          {t('learn.strategy')}
         </a>
       </div>
       <p class="note">{t('learn.progress', { done: done.size, count: LESSON_IDS.length })}</p>
@@ -50,7 +63,7 @@ export function LearnPage() {
         ))}
       </ol>
       {done.size > 0 && (
-        <button type="button" class="button button-small" onClick={progress.forget}>
+        <button type="button" class="button button-text button-small" onClick={progress.forget}>
           {t('learn.forget')}
         </button>
       )}

@@ -1,3 +1,4 @@
+import { PagePicture } from '../components/game/PagePicture.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { ROUTES } from '../routes.ts'
 import { useTitle } from '../ui/tab.ts'
@@ -9,6 +10,7 @@ export function NotFoundPage() {
   return (
     <div class="page">
       <h1>{t('error.notFoundTitle')}</h1>
+      <PagePicture ply={29} />
       <p>{t('error.notFoundText')}</p>
       <a class="button button-main" href={ROUTES.home}>
         {t('error.home')}

@@ -1,29 +1,34 @@
 import {
+  type Challenge,
   type FirstMoveTerms,
   firstMoveMs,
+  formatTimeControl,
   isLive,
-  type PlayerId,
   QUICK_TIME_CONTROLS,
   type Refusal,
-  type Terms,
+  USUAL_TIME_CONTROL,
 } from '@hokito/protocol'
+import { FAIR_COMPENSATION } from '@hokito/rules'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { NameForm } from '../components/account/NameForm.tsx'
+import { useHasAccount } from '../components/account/use-has-account.ts'
+import { FormatChoice } from '../components/lobby/FormatChoice.tsx'
+import { HouseBots } from '../components/lobby/lazy-bots.ts'
+import { RatedCheck } from '../components/lobby/RatedCheck.tsx'
+import { TermsForm } from '../components/lobby/TermsForm.tsx'
+import { Waiting } from '../components/lobby/Waiting.tsx'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
-import { GameList } from '../components/online/GameList.tsx'
 import { Kept } from '../components/online/Kept.tsx'
-import { HouseBots } from '../components/online/lazy-bots.ts'
-import { NameForm } from '../components/online/NameForm.tsx'
-import { RatedCheck } from '../components/online/RatedCheck.tsx'
-import { TermsForm } from '../components/online/TermsForm.tsx'
 import { useOnline } from '../components/online/use-connection.ts'
-import { useHasAccount } from '../components/online/use-has-account.ts'
-import { Waiting } from '../components/online/Waiting.tsx'
+import { LiveGame } from '../components/site/live-game.ts'
+import { NextTournament } from '../components/site/next-tournament.ts'
 import { useTranslate } from '../i18n/i18n.ts'
-import { createKeptForm, quickLevel } from '../models/local/kept-form.ts'
+import { createLobby, type LobbyModel } from '../models/lobby/lobby.ts'
+import type { PairingWish } from '../models/lobby/lobby-requests.ts'
+import { nextLevelHere } from '../models/local/next-level.ts'
 import { quickTerms, startGame } from '../models/local/start-game.ts'
 import type { ConnectionStatus } from '../models/online/connection.ts'
-import { createLobby, type LobbyModel } from '../models/online/lobby.ts'
 import { gameRoute, inviteRoute, playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
@@ -36,36 +41,16 @@ import { joinSentences } from '../words/sentences.ts'
 import '../components/online/online.css'
 import './online.css'
 
-/** The lobby: one press finds an opponent; below are challenges and games to watch. */
+/** The lobby: one press finds an opponent; beside it are challenges, bots and a game to watch. */
 export function OnlinePage() {
   const t = useTranslate()
-  const services = useServices()
-  const { route } = useLocation()
+  const { randomBytes } = useServices()
   const { connection, ownChallenges, arrival } = useOnline()
-  const lobby = useOwned(() =>
-    createLobby({ connection, ownChallenges, arrival, randomBytes: services.randomBytes }),
-  )
+  const lobby = useOwned(() => createLobby({ connection, ownChallenges, arrival, randomBytes }))
   const [isCustom, setCustom] = useState(false)
-  const [isRated, setRated] = useState(false)
-  const [areBotsShown, setBots] = useState(false)
-  const bots = useRef<HTMLDetailsElement>(null)
-  // The list may have been opened before hydration, when its event was lost.
-  useEffect(() => setBots(bots.current?.open === true), [])
-  const started = lobby.started.value
-  const privateOffer = lobby.privateOffer.value
+  const [pairing, setPairing] = useState<PairingWish>({ isRated: false, isSingle: false })
   useTitle(t('online.title'))
-  useEffect(() => {
-    if (started !== undefined) route(playRoute(started))
-  }, [started, route])
-  useEffect(() => {
-    if (privateOffer !== undefined) route(inviteRoute(privateOffer))
-  }, [privateOffer, route])
-  const playComputer = () => {
-    const level = quickLevel(createKeptForm(() => localStorage))
-    route(gameRoute(startGame(services, quickTerms(services, level))))
-  }
-  const playBot = (terms: Terms, bot: { readonly id: PlayerId }) =>
-    void lobby.challengeBot(terms, bot.id)
+  useLeadOn(lobby)
   const hasAccount = useHasAccount()
   const player = connection.player.value
   const status = connection.status.value
@@ -78,17 +63,10 @@ export function OnlinePage() {
   useEffect(() => {
     if (waitedWith !== undefined) setCustom(false)
   }, [waitedWith])
-  const firstMove = t('online.quickFirstMove', { count: firstMoveMs(ANYONE) / 60_000 })
   return (
     <div class="page online">
       <h1>{t('online.title')}</h1>
-      <p class="lead">
-        {t('online.lead')}{' '}
-        <span class="ways-on">
-          <a href={ROUTES.people}>{t('online.people')}</a>
-          <a href={ROUTES.tournaments}>{t('nav.tournaments')}</a>
-        </span>
-      </p>
+      <Lead />
       <div class="lobby-self">
         <ConnectionNotice connection={connection} />
         {player !== undefined && <NameForm name={player.name} connection={connection} />}
@@ -101,76 +79,27 @@ export function OnlinePage() {
           onAction={() => ownChallenges.seeSearch()}
         />
       )}
-      {isFree && <Challenges lobby={lobby} status={status} player={player?.id} />}
-      {isKept && <Kept onCancel={lobby.cancel} />}
-      {waiting !== undefined && (
-        <Waiting
-          challenge={waiting}
-          other={lobby.others.value.find(({ terms }) => hasAccount || terms.isRated !== true)}
-          onAccept={(other) => void lobby.accept(other.id)}
-          // A challenge made here is scrolled into view, because the player is still where its form
-          // was.
-          isNew={lobby.isMadeHere(waiting.id)}
-          onStop={() => void lobby.withdraw(waiting.id)}
-          onPlayComputer={services.hasComputer ? playComputer : undefined}
-          onPlayBot={playBot}
-        />
-      )}
-      {(isFree || isKept) && (
-        // Stays in the document, so that the values survive if the press is cancelled or refused.
-        <div class="ways-in" hidden={isKept}>
-          <h2>{t('online.quick')}</h2>
-          <div class="quick-pairing">
-            {QUICK_TIME_CONTROLS.map((timeControl) => {
-              const words = describeTime(t, timeControl)
-              return (
-                <button
-                  key={words}
-                  type="button"
-                  // Offline, a press only waits for a connection, so no button is emphasised.
-                  class={`button button-big${isLineLost(status) ? '' : ' button-main'}`}
-                  onClick={() => void lobby.pair(timeControl, isRated)}
-                >
-                  {words}
-                </button>
-              )
-            })}
-          </div>
-          <p class="note">{joinSentences(t('online.quickNote'), firstMove)}</p>
-          {!isCustom && (
-            <RatedCheck hasAccount={hasAccount} isRated={isRated} onChange={setRated} />
-          )}
-          {isCustom ? (
-            <TermsForm onOffer={(offered) => void lobby.offer(offered)} />
-          ) : (
-            <div class="button-row">
-              <a class="button" href={ROUTES.invite}>
-                <Icon name="friends" />
-                {t('home.invite')}
-              </a>
-              <button type="button" class="button" onClick={() => setCustom(true)}>
-                {t('online.custom')}
-              </button>
-            </div>
-          )}
-        </div>
-      )}
-      {!isFree && waiting !== undefined && (
+      <div class="online-main">
+        {isKept && <Kept onCancel={lobby.cancel} />}
+        {waiting !== undefined && <LobbyWaiting {...{ lobby, hasAccount }} challenge={waiting} />}
+        {(isFree || isKept) && <QuickPairing {...{ lobby, status, isKept, pairing }} />}
         <Challenges lobby={lobby} status={status} player={player?.id} />
-      )}
-      <details ref={bots} class="wide lobby-bots" onToggle={() => setBots(true)}>
-        <summary>
-          <h2>{t('online.bots.title')}</h2>
-        </summary>
-        {areBotsShown && <HouseBots onPlay={playBot} />}
-      </details>
-      <section class="wide">
-        <h2>{t('online.watch')}</h2>
-        <p class="note">{t('online.unlisted')}</p>
-        <div class="lobby-list lobby-watch">
-          <Running lobby={lobby} status={status} />
-        </div>
-      </section>
+        {(isFree || isKept) && (
+          <OtherWays
+            {...{ lobby, isKept, isCustom, pairing, hasAccount }}
+            onCustom={() => setCustom(true)}
+            onPairing={setPairing}
+          />
+        )}
+        <HouseBots
+          hasAccount={hasAccount}
+          onPlay={(terms, bot) => void lobby.challengeBot(terms, bot.id)}
+        />
+      </div>
+      <aside class="online-aside">
+        <LiveGame />
+        <NextTournament />
+      </aside>
     </div>
   )
 }
@@ -181,6 +110,32 @@ export function OnlinePage() {
 const ANYONE: FirstMoveTerms = {
   terms: { timeControl: { kind: 'fischer', initialSeconds: 120, incrementSeconds: 2 } },
   isListed: true,
+}
+
+/** Leads on to a game that has started, or to the page of a private challenge. */
+function useLeadOn(lobby: LobbyModel): void {
+  const { route } = useLocation()
+  const started = lobby.started.value
+  const privateOffer = lobby.privateOffer.value
+  useEffect(() => {
+    if (started !== undefined) route(playRoute(started))
+  }, [started, route])
+  useEffect(() => {
+    if (privateOffer !== undefined) route(inviteRoute(privateOffer))
+  }, [privateOffer, route])
+}
+
+function Lead() {
+  const t = useTranslate()
+  return (
+    <p class="lead">
+      {t('online.lead')}{' '}
+      <span class="ways-on">
+        <a href={ROUTES.people}>{t('online.people')}</a>
+        <a href={ROUTES.tournaments}>{t('nav.tournaments')}</a>
+      </span>
+    </p>
+  )
 }
 
 /** Why a press was refused. Scrolled into view, because the button may be further down. */
@@ -195,8 +150,135 @@ function Refused({ refusal }: { refusal: Refusal }) {
   )
 }
 
-interface ListProps {
+interface LobbyProps {
   readonly lobby: LobbyModel
+}
+
+interface LobbyWaitingProps extends LobbyProps {
+  /** Undefined until the server has replied. */
+  readonly hasAccount: boolean | undefined
+  /** The challenge with which the player waits. */
+  readonly challenge: Challenge
+}
+
+/** The wait for an opponent, and what the player can do instead. */
+function LobbyWaiting({ lobby, hasAccount, challenge }: LobbyWaitingProps) {
+  const services = useServices()
+  const { route } = useLocation()
+  const playComputer = () => {
+    const { level } = nextLevelHere(services)
+    route(gameRoute(startGame(services, quickTerms(services, level))))
+  }
+  return (
+    <Waiting
+      challenge={challenge}
+      other={lobby.others.value.find(({ terms }) => hasAccount || terms.isRated !== true)}
+      onAccept={(other) => void lobby.accept(other.id)}
+      // A challenge made here is scrolled into view, because the player is still where its form
+      // was.
+      isNew={lobby.isMadeHere(challenge.id)}
+      onStop={() => void lobby.withdraw(challenge.id)}
+      onPlayComputer={services.hasComputer ? playComputer : undefined}
+      onPlayBot={(terms, bot) => void lobby.challengeBot(terms, bot.id)}
+    />
+  )
+}
+
+interface QuickPairingProps extends ListProps {
+  /** Whether a press waits for a connection. */
+  readonly isKept: boolean
+  readonly pairing: PairingWish
+}
+
+/**
+ * One press at a time pairs two players. Stays in the document while a press waits, like the other
+ * ways, so that nothing is lost if it is cancelled or refused.
+ */
+function QuickPairing({ lobby, status, isKept, pairing }: QuickPairingProps) {
+  const t = useTranslate()
+  return (
+    <section class="ways-in" hidden={isKept}>
+      <h2>
+        {pairing.isSingle ? t('game.fair', { points: FAIR_COMPENSATION }) : t('online.quick')}
+      </h2>
+      <div class="quick-pairing">
+        {QUICK_TIME_CONTROLS.map((timeControl) => {
+          const isUsual = timeControl === USUAL_TIME_CONTROL
+          // Offline, a press only waits for a connection, so no button is emphasised.
+          const isMain = isUsual && !isLineLost(status)
+          return (
+            <button
+              key={formatTimeControl(timeControl)}
+              type="button"
+              class={`button button-big${isMain ? ' button-main' : ''}`}
+              onClick={() => void lobby.pair(timeControl, pairing)}
+            >
+              <span>
+                {describeTime(t, timeControl)}
+                {isUsual && <small>{t('online.usual')}</small>}
+              </span>
+            </button>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+interface OtherWaysProps extends LobbyProps {
+  readonly hasAccount: boolean | undefined
+  /** Whether a press waits for a connection. */
+  readonly isKept: boolean
+  readonly isCustom: boolean
+  readonly pairing: PairingWish
+  /** Called when the player wants to choose other terms. */
+  readonly onCustom: () => void
+  readonly onPairing: (pairing: PairingWish) => void
+}
+
+/** What a quick game is, and games on other terms. */
+function OtherWays({ lobby, isKept, isCustom, pairing, hasAccount, ...on }: OtherWaysProps) {
+  const t = useTranslate()
+  const firstMove = t('online.quickFirstMove', { count: firstMoveMs(ANYONE) / 60_000 })
+  const points = FAIR_COMPENSATION
+  const about = pairing.isSingle
+    ? t('terms.compensationNotes.fair', { points })
+    : t('online.quickNote')
+  return (
+    <section class="ways-more" hidden={isKept}>
+      <p class="note">{joinSentences(about, firstMove)}</p>
+      {!isCustom && (
+        <>
+          <FormatChoice
+            formats={['2', 'fair']}
+            value={pairing.isSingle ? 'fair' : '2'}
+            onChange={(format) => on.onPairing({ ...pairing, isSingle: format === 'fair' })}
+          />
+          <RatedCheck
+            hasAccount={hasAccount}
+            isRated={pairing.isRated}
+            onChange={(isRated) => on.onPairing({ ...pairing, isRated })}
+          />
+        </>
+      )}
+      {isCustom ? (
+        <TermsForm onOffer={(offered) => void lobby.offer(offered)} />
+      ) : (
+        <div class="button-row">
+          <a class="button" href={ROUTES.invite}>
+            <Icon name="friends" />
+            {t('home.invite')}
+          </a>
+          <button type="button" class="button" onClick={on.onCustom}>
+            {t('online.custom')}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface ListProps extends LobbyProps {
   readonly status: ConnectionStatus
 }
 
@@ -251,17 +333,8 @@ function NoChallenges({ lobby, status }: ListProps) {
     )
   }
   if (status !== 'online' || !lobby.isKnown.value) return <Unknown />
-  const text = lobby.waiting.value === undefined ? 'online.noChallenges' : 'online.noOthers'
-  return <p class="lobby-empty">{t(text)}</p>
-}
-
-function Running({ lobby, status }: ListProps) {
-  const t = useTranslate()
-  const games = lobby.running.value
-  if (games !== undefined && games.length > 0) return <GameList games={games} />
-  if (isLineLost(status)) return <p class="lobby-empty">{t('online.runningNoLine')}</p>
-  if (status !== 'online' || games === undefined) return <Unknown />
-  return <p class="lobby-empty">{t('online.noRunning')}</p>
+  if (lobby.waiting.value !== undefined) return <p class="lobby-empty">{t('online.noOthers')}</p>
+  return <p class="lobby-empty">{joinSentences(t('online.noChallenges'), t('online.promise'))}</p>
 }
 
 /**

@@ -1,11 +1,12 @@
 import { type Challenge, type Followed, type PeopleReply, TALK_KEPT_DAYS } from '@hokito/protocol'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { FindPlayer } from '../components/online/FindPlayer.tsx'
-import { Leaderboards } from '../components/online/Leaderboards.tsx'
+import { PagePicture } from '../components/game/PagePicture.tsx'
 import { useConnection } from '../components/online/use-connection.ts'
+import { FindPlayer } from '../components/people/FindPlayer.tsx'
+import { Leaderboards } from '../components/people/Leaderboards.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
-import { fetchPeople, type PeopleWish, sendPeople } from '../models/online/people.ts'
-import { challengeRoute, playerRoute } from '../models/online/ratings.ts'
+import { fetchPeople, type PeopleWish, sendPeople } from '../models/people/people.ts'
+import { challengeRoute, playerRoute } from '../models/people/ratings.ts'
 import { inviteRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -39,6 +40,7 @@ export function PeoplePage() {
   return (
     <div class="page people">
       <h1>{t('people.title')}</h1>
+      <PagePicture ply={20} />
       <p class="lead">{t('people.lead')}</p>
       {isKnown &&
         reply.limitations.map((limitation) => (

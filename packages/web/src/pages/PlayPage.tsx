@@ -24,11 +24,79 @@ export function PlayPage({ id }: { id: string }) {
   return game === undefined ? <NoGame /> : <OneGame key={game} id={game} />
 }
 
+interface OneGameProps {
+  readonly id: GameId
+  /** Called once the game has ended, or if it cannot be shown. */
+  readonly onOver?: () => void
+}
+
+/** An online game in full. */
+export function OneGame({ id, onOver }: OneGameProps) {
+  const t = useTranslate()
+  const { randomBytes, tabStorage, deviceStorage } = useServices()
+  const { connection, arrival } = useOnline()
+  const model = useOwned(() => {
+    return createOnlineGame(id, {
+      connection,
+      randomBytes,
+      storage: tabStorage,
+      lasting: deviceStorage,
+    })
+  })
+  useEffect(() => arrival.leadOnFrom(model.game), [arrival, model])
+  const missing = model.missing.value
+  const isOver = model.ending.value !== undefined || missing !== undefined
+  useEffect(() => {
+    if (isOver) onOver?.()
+  }, [isOver, onOver])
+  const told = model.game.value
+  const game = told && withLocalNames(t, told)
+  const record = model.record.value
+  const tournament = useTournamentOf(told)
+  useTitle(t('online.title'))
+  if (game !== undefined && record !== undefined && model.phase.value === 'dividing') {
+    return <DividingScreen model={model} connection={connection} game={game} record={record} />
+  }
+  if (game !== undefined && record !== undefined) {
+    return (
+      <OnlineGameScreen
+        model={model}
+        connection={connection}
+        game={game}
+        record={record}
+        tournament={tournament}
+        people={PEOPLE}
+        Lines={Lines}
+      />
+    )
+  }
+  if (game !== undefined && model.phase.value === 'placing') {
+    return <PlacingScreen model={model} connection={connection} game={game} />
+  }
+  return (
+    <div class="page">
+      {game !== undefined ? (
+        <BeforeDeal model={model} game={game} tournament={tournament} connection={connection} />
+      ) : (
+        <h1>{t(missing === undefined ? 'online.game.loading' : 'online.game.missing')}</h1>
+      )}
+      {game === undefined && missing !== undefined && <p>{describeRefusal(t, missing)}</p>}
+      <ConnectionNotice connection={connection} />
+      <ToLobby />
+    </div>
+  )
+}
+
 // --- internal ---
 
 /** The board for placing pieces is loaded when a game needs it. */
 const PlacingScreen = lazily(async () =>
   withTexts(['setup'], (await import('../components/online/PlacingScreen.tsx')).PlacingScreen),
+)
+
+/** Loaded when a game is divided. */
+const DividingScreen = lazily(async () =>
+  withTexts(['setup'], (await import('../components/online/DividingScreen.tsx')).DividingScreen),
 )
 
 /** Conditional lines and breaks, for correspondence games only. */
@@ -62,55 +130,6 @@ function NoGame() {
     <div class="page">
       <h1>{t('online.game.missing')}</h1>
       <p>{describeRefusal(t, 'unknownGame')}</p>
-      <ToLobby />
-    </div>
-  )
-}
-
-function OneGame({ id }: { id: GameId }) {
-  const t = useTranslate()
-  const { randomBytes } = useServices()
-  const { connection, arrival } = useOnline()
-  const model = useOwned(() => {
-    return createOnlineGame(id, {
-      connection,
-      randomBytes,
-      storage: () => sessionStorage,
-      lasting: () => localStorage,
-    })
-  })
-  useEffect(() => arrival.leadOnFrom(model.game), [arrival, model])
-  const told = model.game.value
-  const game = told && withLocalNames(t, told)
-  const record = model.record.value
-  const tournament = useTournamentOf(told)
-  useTitle(t('online.title'))
-  if (game !== undefined && record !== undefined) {
-    return (
-      <OnlineGameScreen
-        model={model}
-        connection={connection}
-        game={game}
-        record={record}
-        tournament={tournament}
-        people={PEOPLE}
-        Lines={Lines}
-      />
-    )
-  }
-  if (game !== undefined && model.phase.value === 'placing') {
-    return <PlacingScreen model={model} connection={connection} game={game} />
-  }
-  const missing = model.missing.value
-  return (
-    <div class="page">
-      {game !== undefined ? (
-        <BeforeDeal model={model} game={game} tournament={tournament} connection={connection} />
-      ) : (
-        <h1>{t(missing === undefined ? 'online.game.loading' : 'online.game.missing')}</h1>
-      )}
-      {game === undefined && missing !== undefined && <p>{describeRefusal(t, missing)}</p>}
-      <ConnectionNotice connection={connection} />
       <ToLobby />
     </div>
   )

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { OpenRecord } from '../components/replay/OpenRecord.tsx'
 import { Reviewed } from '../components/review/Reviewed.tsx'
-import { withTexts } from '../components/site/with-texts.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { EXAMPLE_GAME } from '../models/replay/example-game.ts'
 import { readReviewText } from '../models/review/review-text.ts'
@@ -13,14 +12,6 @@ import { describeReviewTextError } from '../words/review.ts'
 
 /** Reviews the game whose record is behind `#` in the address. */
 export function ReviewPage() {
-  return <WithTexts />
-}
-
-// --- internal ---
-
-const WithTexts = withTexts(['review'], Page)
-
-function Page() {
   const t = useTranslate()
   const { url, route: goTo } = useLocation()
   const [hash, setHash] = useState(location.hash)

@@ -8,7 +8,12 @@ import { FIRST_LEVEL, quickTerms, startGame } from '../models/local/start-game.t
 import { gameRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useTitle } from '../ui/tab.ts'
-import { describeOwnPlacement, describeRule, describeRuling } from '../words/rules.ts'
+import {
+  describeMadeUp,
+  describeOwnPlacement,
+  describeRule,
+  describeRuling,
+} from '../words/rules.ts'
 import '../components/learn/learn.css'
 import './rules.css'
 import { useAddress } from '../ui/links.ts'
@@ -30,6 +35,7 @@ export function RulesPage() {
         <p class="lead">
           {t('rules.lead')} <span class="screen-only">{t('rules.try')}</span>
         </p>
+        <p class="note screen-only">{describeMadeUp(t)}</p>
         <div class="button-row screen-only">
           <a class="button" href={at(ROUTES.learn)}>
             {t('rules.learnInstead')}
@@ -56,18 +62,7 @@ export function RulesPage() {
           </WhenUsed>
         </section>
       ))}
-      <section class="rulings">
-        <h2>{t('rules.rulingsTitle')}</h2>
-        <dl>
-          {RULINGS.map((key) => (
-            <div key={key}>
-              <dt>{t(`rules.rulings.${key}.question`)}</dt>
-              <dd>{describeRuling(t, key)}</dd>
-            </div>
-          ))}
-        </dl>
-        <p>{describeOwnPlacement(t)}</p>
-      </section>
+      <Rulings />
       <p class="print-only">{t('home.credit')}</p>
       <button
         type="button"
@@ -77,5 +72,25 @@ export function RulesPage() {
         {t('rules.playNow')}
       </button>
     </article>
+  )
+}
+
+// --- internal ---
+
+function Rulings() {
+  const t = useTranslate()
+  return (
+    <section class="rulings">
+      <h2>{t('rules.rulingsTitle')}</h2>
+      <dl>
+        {RULINGS.map((key) => (
+          <div key={key}>
+            <dt>{t(`rules.rulings.${key}.question`)}</dt>
+            <dd>{describeRuling(t, key)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{describeOwnPlacement(t)}</p>
+    </section>
   )
 }

@@ -1,10 +1,14 @@
-import { TournamentList } from '../components/online/TournamentList.tsx'
-import { TournamentView } from '../components/online/TournamentView.tsx'
+import { LiveGame } from '../components/lobby/LiveGame.tsx'
+import { TournamentList } from '../components/tournaments/TournamentList.tsx'
+import { TournamentView } from '../components/tournaments/TournamentView.tsx'
+import './online.css'
 
 /**
- * All tournaments, or the one with the given id. The id does not come from the address, because
- * while the next page loads that is already the next one's.
+ * All tournaments, or the one with the given id. The id does not come from the address, because the
+ * address already belongs to the next page while that page loads.
  */
 export function TournamentsPage({ id }: { id?: string | undefined }) {
-  return id === undefined ? <TournamentList /> : <TournamentView key={id} id={id} />
+  const aside = <LiveGame />
+  if (id === undefined) return <TournamentList aside={aside} />
+  return <TournamentView key={id} id={id} aside={aside} />
 }

@@ -6,6 +6,10 @@ interface ChoiceOption<T extends string> {
   readonly label: string
   /** Its name by itself, if the label is unclear without the legend. */
   readonly name?: string
+  /** Shown above the label. */
+  readonly picture?: ComponentChildren
+  /** Whether it has a row of its own, because it is longer than the others. */
+  readonly isAlone?: boolean
 }
 
 interface ChoiceProps<T extends string> {
@@ -20,6 +24,8 @@ interface ChoiceProps<T extends string> {
   readonly about?: string | undefined
   /** A sentence about the whole choice. */
   readonly note?: ComponentChildren
+  /** The number of columns; without it, as many as fit. */
+  readonly columns?: number
 }
 
 /** A choice of one from a few: radio buttons that look like a row of keys. */
@@ -30,15 +36,22 @@ export function Choice<T extends string>({
   onChange,
   about,
   note,
+  columns,
 }: ChoiceProps<T>) {
   const name = useId()
   const chosen = options.find((option) => option.value === value)
   return (
     <fieldset class="choice">
       <legend>{legend}</legend>
-      <div class="choice-row">
+      <div
+        class={columns === undefined ? 'choice-row' : 'choice-row choice-columns'}
+        style={columns === undefined ? leastWidth(options) : { '--columns': columns }}
+      >
         {options.map((option) => (
-          <label key={option.value} class="choice-option">
+          <label
+            key={option.value}
+            class={option.isAlone ? 'choice-option choice-alone' : 'choice-option'}
+          >
             <input
               type="radio"
               name={name}
@@ -46,7 +59,10 @@ export function Choice<T extends string>({
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />
-            <span>{option.label}</span>
+            <span>
+              {option.picture}
+              {option.label}
+            </span>
           </label>
         ))}
       </div>
@@ -59,3 +75,17 @@ export function Choice<T extends string>({
     </fieldset>
   )
 }
+
+// --- internal ---
+
+/**
+ * The width of the longest option, by the average width of a letter, with its padding. The widest
+ * is left to the stylesheet, because a page that is built ahead may have no styles in its elements.
+ */
+function leastWidth(options: readonly ChoiceOption<string>[]) {
+  const longest = Math.max(...options.map(({ label }) => label.length))
+  return longest < MOST_LETTERS ? { '--least': `${Math.max(44, longest * 8 + 22)}px` } : undefined
+}
+
+/** Longer options take two lines. */
+const MOST_LETTERS = 18

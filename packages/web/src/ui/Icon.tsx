@@ -38,7 +38,7 @@ export function Icon({ name }: { name: IconName }) {
   return <DrawnIcon path={ICONS[name]} />
 }
 
-/** The same with a drawing that loads only with the few pages that use it (`page-icons.ts`). */
+/** The same with a drawing that no game shows (`page-icons.ts`). */
 export function DrawnIcon({ path }: { path: string }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

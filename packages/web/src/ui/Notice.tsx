@@ -19,7 +19,7 @@ export function Notice({ text, action, onAction, isCalm }: NoticeProps) {
     >
       <p>{text}</p>
       {onAction !== undefined && (
-        <button type="button" class="button" onClick={onAction}>
+        <button type="button" class="button button-text" onClick={onAction}>
           {action ?? t('notice.ok')}
         </button>
       )}

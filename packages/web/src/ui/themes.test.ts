@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { BOARDS, type ColorName, colorsOf, PICTURE_THEMES, PIECES } from '@hokito/picture'
 import { describe, expect, test } from 'vitest'
 
 const TEXT = 4.5
@@ -19,6 +20,11 @@ const PAIRS: readonly (readonly [sign: string, ground: string, ratio: number])[]
   ['accent', 'paper', TEXT],
   ['accent', 'card', TEXT],
   ['accent-ink', 'accent', TEXT],
+  ['gold', 'paper', TEXT],
+  ['gold', 'card', TEXT],
+  ['gold', 'gold-wash', TEXT],
+  ['ink', 'gold-wash', TEXT],
+  ['gold-ink', 'gold-fill', TEXT],
   ['warn', 'paper', TEXT],
   ['warn', 'card', TEXT],
   ['warn', 'warn-wash', TEXT],
@@ -27,23 +33,40 @@ const PAIRS: readonly (readonly [sign: string, ground: string, ratio: number])[]
   ['line-strong', 'card', SIGN],
   ['focus', 'paper', SIGN],
   ['focus', 'card', SIGN],
-  // The pieces: their marks, and their outlines if the faces themselves are too close to the wood.
-  ['black-mark', 'black-face', TEXT],
-  ['white-mark', 'white-face', TEXT],
-  ['black-face', 'white-face', TEXT],
-  // Pieces that cannot move at the moment are as readable as the others.
-  ['black-mark', 'black-still', TEXT],
-  ['white-mark', 'white-still', TEXT],
-  ['white-edge', 'white-still', SIGN],
-  ['white-edge', 'white-face', SIGN],
-  ['pill-ink', 'pill', TEXT],
-  // The board: coordinates, rings and paths, whose rims have another colour.
-  ['board-ink', 'wood', TEXT],
-  ['board-ink', 'hollow', SIGN],
-  ['path', 'path-edge', TEXT],
-  ['missed', 'path-edge', TEXT],
-  ['chosen', 'path-edge', SIGN],
 ]
+
+/** Pairs of colours on a board, whichever board and pieces are chosen. */
+const BOARD_PAIRS: readonly (readonly [sign: ColorName, ground: ColorName, ratio: number])[] = [
+  // The pieces: their marks, and their outlines if the faces themselves are too close to the wood.
+  ['blackMark', 'blackFace', TEXT],
+  ['whiteMark', 'whiteFace', TEXT],
+  ['whiteMark', 'whiteFaceShade', TEXT],
+  ['blackFace', 'whiteFaceShade', TEXT],
+  // Pieces that cannot move at the moment are as readable as the others.
+  ['blackMark', 'blackStill', TEXT],
+  ['whiteMark', 'whiteStill', TEXT],
+  ['whiteEdge', 'whiteStill', SIGN],
+  ['whiteEdge', 'whiteFace', SIGN],
+  // The seams separate the rims of a stack.
+  ['whiteSeam', 'whiteSide', SIGN],
+  ['blackSideLit', 'blackSeam', 2],
+  ['pillInk', 'pill', TEXT],
+  // The board: coordinates, rings and paths, whose rims have another colour.
+  ['boardInk', 'woodShade', TEXT],
+  ['boardInk', 'wood', TEXT],
+  ['boardInk', 'hollow', SIGN],
+  ['path', 'pathEdge', TEXT],
+  ['missed', 'pathEdge', TEXT],
+  ['chosen', 'pathEdge', SIGN],
+]
+
+/** Every theme with every board and every set of pieces, and without a choice. */
+const DRESSES = PICTURE_THEMES.flatMap((theme) => [
+  [theme, 'as the theme', {}] as const,
+  ...BOARDS.flatMap((board) =>
+    PIECES.map((pieces) => [theme, `${board} and ${pieces}`, { board, pieces }] as const),
+  ),
+])
 
 function luminance(hex: string): number {
   const channel = (start: number) => {
@@ -90,31 +113,48 @@ describe.each(themes)('the %s theme', (name, colors) => {
     expect(contrast(colorOf(sign), colorOf(ground))).toBeGreaterThanOrEqual(ratio)
   })
 
-  test('a piece that cannot move just now is told from one that can', () => {
-    for (const side of ['black', 'white']) {
-      const [face, still] = ['face', 'still'].map((kind) => colors.get(`${side}-${kind}`) ?? '')
-      const apart = Math.abs(lightness(face ?? '') - lightness(still ?? ''))
-      expect(apart, side).toBeGreaterThanOrEqual(APART)
-    }
+  test('a picture has its paper and its ink', () => {
+    const { paper, ink } = colorsOf(PICTURE_THEMES.find((theme) => theme === name) ?? 'light')
+    expect([colors.get('paper'), colors.get('ink')]).toEqual([paper, ink])
   })
 
   test('Black’s half of the bar of points stands out from the page by its face or its rim', () => {
-    for (const ground of ['paper', 'card']) {
-      const under = colors.get(ground) ?? ''
-      const signs = [colors.get('black-face') ?? '', colors.get('black-edge') ?? '']
-      expect(Math.max(...signs.map((hex) => contrast(hex, under))), ground).toBeGreaterThanOrEqual(
-        SIGN,
-      )
+    const theme = PICTURE_THEMES.find((each) => each === name) ?? 'light'
+    for (const pieces of [undefined, ...PIECES]) {
+      const { blackFace, blackEdge } = colorsOf(theme, { pieces })
+      for (const ground of ['paper', 'card']) {
+        const under = colors.get(ground) ?? ''
+        const most = Math.max(...[blackFace, blackEdge].map((hex) => contrast(hex, under)))
+        expect(most, `${pieces} on ${ground}`).toBeGreaterThanOrEqual(SIGN)
+      }
+    }
+  })
+})
+
+describe.each(DRESSES)('in the %s theme, a board with %s', (theme, _, sets) => {
+  const colors = colorsOf(theme, sets)
+
+  test('has signs that can be read', () => {
+    for (const [sign, ground, ratio] of BOARD_PAIRS) {
+      const pair = `${sign} on ${ground}`
+      expect(contrast(colors[sign], colors[ground]), pair).toBeGreaterThanOrEqual(ratio)
     }
   })
 
-  test('a disc of either side stands out from its hollow by its face or its outline', () => {
-    for (const side of ['black', 'white']) {
-      const ground = colors.get('hollow') ?? ''
-      const signs = [colors.get(`${side}-face`) ?? '', colors.get(`${side}-edge`) ?? '']
-      expect(Math.max(...signs.map((hex) => contrast(hex, ground))), side).toBeGreaterThanOrEqual(
-        SIGN,
-      )
+  test('shows which pieces cannot move', () => {
+    for (const side of ['black', 'white'] as const) {
+      const [face, still] = [colors[`${side}Face`], colors[`${side}Still`]]
+      expect(Math.abs(lightness(face) - lightness(still)), side).toBeGreaterThanOrEqual(APART)
+    }
+  })
+
+  test('has discs that stand out from their hollows by their faces or their outlines', () => {
+    for (const side of ['black', 'white'] as const) {
+      for (const ground of ['hollow', 'wood'] as const) {
+        const signs = [colors[`${side}Face`], colors[`${side}Outline`]]
+        const most = Math.max(...signs.map((hex) => contrast(hex, colors[ground])))
+        expect(most, `${side} on ${ground}`).toBeGreaterThanOrEqual(SIGN)
+      }
     }
   })
 })

@@ -36,6 +36,8 @@ export function describeAccountRefusal(t: Translate, refusal: HttpRefusal | unde
     case 'hasAccount':
     case 'noAccount':
     case 'gamesRunning':
+    case 'hasClasses':
+    case 'ofClass':
     case 'signedOut':
     case 'onBreak':
     case 'notOnBreak':

@@ -1,4 +1,11 @@
-import { type Color, formatBeginning, formatMove, type GameRecord, signOf } from '@hokito/rules'
+import {
+  type Color,
+  formatBeginning,
+  formatMove,
+  type GameRecord,
+  GLYPH_SIGNS,
+  signOf,
+} from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { AnalysedLine, Outlook } from '../models/analysis/analyst.ts'
 import type { OpenError } from '../models/analysis/open-text.ts'
@@ -56,8 +63,8 @@ export function spokenMove(t: Translate, { move, glyphs, comment }: TreeNode): s
 
 /** The meaning of a glyph, or its number if it has no name here. */
 export function glyphName(t: Translate, code: number): string {
-  const name = GLYPH_NAMES[code - 1]
-  return name === undefined ? `$${code}` : t(`analysis.glyphs.${name}`)
+  const [, named] = GLYPH_SIGNS.find(([, each]) => each === code) ?? []
+  return named === undefined ? `$${code}` : t(`analysis.glyphs.${GLYPH_NAMES[named]}`)
 }
 
 /** The name of an analysis: its players, or its beginning. */
@@ -93,7 +100,14 @@ export function threatTitle(t: Translate, mover: Color): string {
 /** As many as a listener can remember. */
 const SPOKEN_MOVES = 4
 /** The names of `$1` to `$6`. */
-const GLYPH_NAMES = ['good', 'mistake', 'brilliant', 'blunder', 'interesting', 'doubtful'] as const
+const GLYPH_NAMES = {
+  1: 'good',
+  2: 'mistake',
+  3: 'brilliant',
+  4: 'blunder',
+  5: 'interesting',
+  6: 'doubtful',
+} as const satisfies { readonly [C in (typeof GLYPH_SIGNS)[number][1]]: string }
 
 function describeProof(t: Translate, { winner, lead }: Extract<Outlook, { kind: 'proved' }>) {
   if (winner === 'draw') return t('analysis.proved.draw')

@@ -11,6 +11,6 @@ test('a piece that cannot land is refused with the rule that keeps it', async ()
   const refusal = { kind: 'stuck' } as const
   const press = { refusal, square: square.value, position: position.value }
   expect(texts.refused({ kind: 'refused', ...press })).toBe(
-    'f1 has nowhere to land just now. A single lands only on a single, a stack only on a stack. Choose another piece.',
+    'f1 has nowhere to land right now. A single lands only on a single, a stack only on a stack. Choose another piece.',
   )
 })

@@ -1,13 +1,13 @@
-import type { DailyLevel, Day } from '@hokito/protocol'
-import { startOfDay } from '@hokito/protocol'
+import type { DailyLevel } from '@hokito/protocol'
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
 import type { DailyFate } from '../models/daily/daily-store.ts'
+import type { Day } from '../models/device/days.ts'
 import { formatSigned } from './signed.ts'
 
 /** A day in the reader's date format; days are UTC days, whatever the local clock says. */
 export function describeDay(language: Language, day: Day, dateStyle: 'full' | 'medium'): string {
   const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle, timeZone: 'UTC' })
-  return format.format(startOfDay(day))
+  return format.format(Date.parse(day))
 }
 
 /** The winner of a game of the day, by its margin from the player's view. */
@@ -35,7 +35,10 @@ export function describeFate(t: Translate, fate: DailyFate): string {
     case 'unsent':
       return t('daily.fate.unsent')
     case 'counted':
-      return t('daily.fate.counted', { place: fate.place, count: fate.count })
+      // Alone, a player has no place among others.
+      return fate.count > 1
+        ? t('daily.fate.counted', { place: fate.place, count: fate.count })
+        : t('daily.fate.first')
     case 'refused':
       return t(`daily.fate.${fate.reason}`)
   }

@@ -12,7 +12,7 @@ test.each([
   ['abandoned', 2, 'end.white.abandoned'],
   ['resigned', 1, 'end.white.resigned'],
   ['stuck', 30, 'end.white.points'],
-] as const)('a game that was %s after %d moves is told so', (ending, plies, sentence) => {
+] as const)('says that a game was %s after %d moves', (ending, plies, sentence) => {
   const game = {
     id: 'a game' as GameId,
     winner: 'white' as const,

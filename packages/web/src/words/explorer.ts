@@ -1,5 +1,5 @@
 import { EXPLORER_STEP, type ExplorerGames, isLateLoss } from '@hokito/protocol'
-import { type Color, END_RULES, ENDING_KINDS } from '@hokito/rules'
+import { type Color, END_RULES, ENDING_KINDS, RANDOM_SETUPS } from '@hokito/rules'
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
 import { isStepped, type Numbered } from '../models/explorer/statistics.ts'
 import { localName } from './players.ts'
@@ -21,14 +21,9 @@ export function describeFound(t: Translate, game: FoundGame): string {
   const { winner, ending, margin, plies } = game
   if (winner === 'draw') return ending === 'agreed' ? t('end.drawn.agreed') : t('end.drawn.plain')
   if (isLateLoss({ kind: ending }, plies)) return t(`explorer.notBegun.${winner}`)
-  switch (ending) {
-    case 'resigned':
-    case 'timeout':
-    case 'abandoned':
-      return t(`end.${winner}.${ending}`)
-    default:
-      return t(`end.${winner}.points`, { count: Math.abs(margin) })
-  }
+  return ending === 'stuck' || ending === 'agreed'
+    ? t(`end.${winner}.points`, { count: Math.abs(margin) })
+    : t(`end.${winner}.${ending}`)
 }
 
 /** A way in which games ended, an end rule, or a kind of setup, as the statistics name it. */
@@ -71,4 +66,4 @@ export function formatNumber(language: Language, number: number): string {
 
 // --- internal ---
 
-const SETUPS = ['standard', 'mirrored', 'scattered', 'placed'] as const
+const SETUPS = [...RANDOM_SETUPS, 'placed'] as const

@@ -1,7 +1,7 @@
-import { parsePosition } from '@hokito/rules'
+import { type Position, parsePosition } from '@hokito/rules'
 import { expect, test } from 'vitest'
 import { loadLanguage } from '../i18n/i18n.ts'
-import { describeStuck, describeStuckEnd } from './game-end.ts'
+import { describeStuck, describeStuckEnd, describeTallest } from './game-end.ts'
 
 const NAMES = { black: 'Anna', white: 'Bert' }
 const PERSONS = { own: undefined, names: NAMES }
@@ -15,21 +15,61 @@ test.each([
     { ...PERSONS, names: undefined },
     'Black has no possible move.',
   ],
-] as const)('who could not move is told as the reader sees it: %s', async (_, reader, sentence) => {
+] as const)('the reader sees who could not move: %s', async (_, reader, sentence) => {
   const t = await loadLanguage('en', new Set())
   expect(describeStuck(t, { last: stuckPosition(), ...reader })).toBe(sentence)
 })
 
-test('that somebody cannot move is told apart from who has won', async () => {
+test('the end names the side that cannot move, before the points decide', async () => {
   const t = await loadLanguage('en', new Set())
   const told = describeStuckEnd(t, { last: stuckPosition(), own: undefined, names: undefined })
-  expect(told).toBe('Black has no possible move. So the points decide.')
+  expect(told).toBe('Black has no possible move. The points decide.')
+})
+
+test.each([
+  ['your own', 'black', 'Your stack of 20 on e2 made 40 of your 42 points.'],
+  ['the winner’s', 'white', 'The stack of 20 on e2 made 40 of the winner’s 42 points.'],
+] as const)('the stack that decided is named: %s', async (_, own, sentence) => {
+  const t = await loadLanguage('en', new Set())
+  const last = read('-----a2/------/------/-----C/----b20-/------ b')
+  const ending = { kind: 'stuck', winner: 'black' } as const
+  expect(describeTallest(t, { ending, last, own })).toBe(sentence)
+})
+
+test.each([
+  [
+    'after a draw',
+    { kind: 'stuck', winner: 'draw' },
+    '-----a2/------/------/-----C/----b20-/------ b',
+  ],
+  [
+    'if points decided nothing',
+    { kind: 'resigned', winner: 'black' },
+    '-----a2/------/------/------/----b20-/------ b',
+  ],
+  [
+    'if many made the win',
+    { kind: 'stuck', winner: 'black' },
+    '-----a4/------/--a4---/------/----a4-/------ b',
+  ],
+  [
+    'if it is a single',
+    { kind: 'stuck', winner: 'black' },
+    '-----c/------/------/------/------/------ b',
+  ],
+] as const)('no stack is named %s', async (_, ending, text) => {
+  const t = await loadLanguage('en', new Set())
+  expect(describeTallest(t, { ending, last: read(text), own: 'black' })).toBeUndefined()
 })
 
 // --- internal ---
 
+function read(text: string): Position {
+  const read = parsePosition(text, 'either')
+  return read.ok ? read.value : expect.fail('the position cannot be read')
+}
+
 /** White has singles in one row, and Black a stack that can reach no other stack. */
 function stuckPosition() {
-  const last = parsePosition('A-B---/------/------/------/------/-----a2 b', 'either')
-  return last.ok ? last.value : expect.fail('the position cannot be read')
+  return read('A-B---/------/------/------/------/-----a2 b')
 }

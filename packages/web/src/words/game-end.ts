@@ -2,17 +2,22 @@ import {
   type ByColor,
   type Color,
   type Ending,
+  formatSquare,
   opposite,
   outcome,
   type Position,
-  score,
+  scoreParts,
+  totals,
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
+import { joinSentences } from './sentences.ts'
 
 /** The words for the end of a game. */
 export interface EndWords {
   /** The winner and the reason, in one sentence. */
   readonly headline: string
+  /** Why nobody moves any more, and whether the points decide; undefined if the headline says it. */
+  readonly reason?: string | undefined
   /** Further facts, most important first. */
   readonly notes: readonly string[]
 }
@@ -34,9 +39,9 @@ export interface FinishedGame {
 /** The winner and the reason, in one sentence. */
 export function describeEnd(t: Translate, { ending, last, own, names }: FinishedGame): string {
   const { kind, winner } = ending
-  const points = score(last)
+  const points = totals(last)
   if (winner === 'draw') return describeDraw(t, kind, points.black)
-  const how = kind === 'resigned' || kind === 'timeout' || kind === 'abandoned' ? kind : 'points'
+  const how = kind === 'stuck' || kind === 'agreed' ? 'points' : kind
   const count = Math.abs(points.black - points.white)
   if (names === undefined) return t(`end.${winner}.${how}`, { count })
   if (own === undefined) {
@@ -66,6 +71,29 @@ export function describeStuck(
  */
 export function describeStuckEnd(t: Translate, game: Omit<FinishedGame, 'ending'>): string {
   return `${describeStuck(t, game)} ${t('end.decides')}`
+}
+
+/**
+ * The stack that made at least half of the winner's points, if one did; undefined after a draw and
+ * if the points decided nothing.
+ */
+export function describeTallest(
+  t: Translate,
+  { ending, last, own }: Pick<FinishedGame, 'ending' | 'last' | 'own'>,
+): string | undefined {
+  const { kind, winner } = ending
+  if (kind !== 'stuck' || winner === 'draw') return undefined
+  const [most] = scoreParts(last)[winner]
+  const total = totals(last)[winner]
+  if (most === undefined || most.height === 1 || 2 * most.points < total) return undefined
+  const { height, points, square } = most
+  const facts = { height, points, total, square: formatSquare(square) }
+  return t(winner === own ? 'end.tallest.own' : 'end.tallest.other', facts)
+}
+
+/** The words of an end one after another, to be spoken. */
+export function joinEndWords({ headline, reason = '', notes }: EndWords): string {
+  return joinSentences(headline, reason, ...notes)
 }
 
 // --- internal ---

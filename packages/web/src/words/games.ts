@@ -1,6 +1,7 @@
 import type { PlayerId } from '@hokito/protocol'
-import { type Color, opposite, type Score, score } from '@hokito/rules'
+import { type Color, opposite, type Score, totals } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
+import { formatPoints } from '../i18n/points.ts'
 import { livePosition, soloColor } from '../models/local/local-game.ts'
 import { opponentIn, ownColorIn } from '../models/online/own-seat.ts'
 import type { AnyGame } from '../models/site/all-games.ts'
@@ -88,12 +89,14 @@ function inTournament(listed: AnyGame, own: Color | undefined): 'won' | 'lost' |
 }
 
 function pointsOf(listed: AnyGame): Score | undefined {
-  return listed.kind === 'local' ? score(livePosition(listed.game)) : listed.game.points
+  if (listed.kind === 'local') return totals(livePosition(listed.game))
+  const { points, terms } = listed.game
+  return points && { ...points, white: points.white + (terms.compensation ?? 0) }
 }
 
 /** Our own points first, as in the words beside them. */
 function sumsOf(points: Score, own: Color): string {
-  return `${points[own]}–${points[opposite(own)]}`
+  return `${formatPoints(points[own])}–${formatPoints(points[opposite(own)])}`
 }
 
 function joined(words: string, points: string | undefined): string {

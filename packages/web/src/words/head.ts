@@ -24,6 +24,8 @@ export function headOf(t: Translate, route: string, address: string): Head {
       return { title: t('rules.title'), description: t('rules.lead'), facts: rulingFacts(t) }
     case ROUTES.learn:
       return { ...site, title: t('learn.title'), description: t('learn.lead') }
+    case ROUTES.strategy:
+      return { ...site, title: t('course.title'), description: t('course.lead') }
     case ROUTES.puzzles:
       return { ...site, title: t('puzzles.title'), description: t('puzzles.lead') }
     case ROUTES.online:

@@ -11,6 +11,7 @@ import {
   VALUES,
 } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
+import { textsOf } from '../../test/words/texts.ts'
 import { LANGUAGES, type Language, loadLanguage } from '../i18n/i18n.ts'
 import type { Claims } from '../models/learn/claim.ts'
 import type { Turn } from '../models/learn/coach.ts'
@@ -28,12 +29,12 @@ import { LESSON_IDS } from '../models/learn/lesson-ids.ts'
 import { FIRST_GAME, LESSONS } from '../models/learn/lessons.ts'
 import { RULINGS } from '../models/learn/rulings.ts'
 import { coachWords, describeEnded, describeWhy, praiseOf, taskOf } from './learn.ts'
-import { describeRule, describeRuling } from './rules.ts'
+import { describeMadeUp, describeRule, describeRuling } from './rules.ts'
 
 test('the coach of the first game says with each advice how it stands', async () => {
   const t = await loadLanguage('en', new Set(['guide']))
   const turns: Turn[] = [{ position: FIRST_GAME, lastMove: undefined }]
-  expect(coachWords(t, turns)).not.toMatch(/lead|equal/)
+  expect(coachWords(t, turns).text).not.toMatch(/lead|equal/)
   let position = FIRST_GAME
   for (let move = legalMoves(position)[0]; move !== undefined; [move] = legalMoves(position)) {
     position = play(position, move)
@@ -41,11 +42,11 @@ test('the coach of the first game says with each advice how it stands', async ()
     const { black, white } = score(position)
     const figures = black < white ? [white, black] : [black, white]
     turns.push({ position, lastMove: move })
-    expect(coachWords(t, turns)).toContain(figures.join(' to '))
+    expect(coachWords(t, turns).text).toContain(figures.join(' to '))
   }
 })
 
-test('whoever learns reads “you”, and never the own colour, where there is no possible move', async () => {
+test('a learner reads “you”, and never the own colour, if there is no possible move', async () => {
   const t = await loadLanguage('en', new Set(['guide']))
   const over = LESSONS.flatMap(({ steps }) => steps).find(({ key }) => key === 'end.over')
   if (over === undefined) throw new Error('there is no such step')
@@ -148,6 +149,10 @@ const TWELVE: { readonly [L in Language]: string } = {
 
 describe.each(LANGUAGES)('in %s', (language) => {
   const loading = loadLanguage(language, new Set(['guide', 'home']))
+  const textsUnder = (...parents: readonly string[]) =>
+    [...textsOf(language)]
+      .filter(([key]) => parents.some((parent) => key.startsWith(`${parent}.`)))
+      .map(([, text]) => text)
 
   test.each(STEPS)('the words of $key name what its data say and nothing else', async (step) => {
     const t = await loading
@@ -175,29 +180,28 @@ describe.each(LANGUAGES)('in %s', (language) => {
   test('answers about the rules name the numbers of the game', async () => {
     const t = await loading
     const numbers = [
-      ...Object.values(GAME_WORDS).map(String),
+      // A half is a number, and 5 tenths.
+      ...Object.values(GAME_WORDS).flatMap((number) => String(number).split('.')),
       `${Math.max(...VALUES)}`,
       `${SIDE / 2}`,
     ]
     for (const ruling of RULINGS) expectFrom(numbers, describeRuling(t, ruling), language)
+    expectFrom(numbers, describeMadeUp(t), language)
   })
 
-  test('no figure stands in the texts themselves', async () => {
-    const t = await loading
-    const texts = [
-      ...textsIn(t('learn', { returnObjects: true })),
-      ...textsIn(t('rules', { returnObjects: true })),
-    ]
+  test('no figure stands in the texts themselves', () => {
+    const texts = textsUnder('learn', 'rules')
     expect(texts.filter((text) => /\d/.test(text))).toEqual([])
   })
 
-  test('no number stands in words in what is said of any position', async () => {
-    const t = await loading
-    const texts = (
-      ['learn.why', 'learn.coach', 'learn.now', 'learn.standing', 'learn.ended'] as const
+  test('no number stands in words in what is said of any position', () => {
+    const texts = textsUnder(
+      'learn.why',
+      'learn.coach',
+      'learn.now',
+      'learn.standing',
+      'learn.ended',
     )
-      .map((key) => t(key, { returnObjects: true }))
-      .flatMap(textsIn)
     expect(texts.filter((text) => strangersIn([], text, language).length > 0)).toEqual([])
   })
 
@@ -219,12 +223,6 @@ describe('the check of sentences', () => {
     expect(strangersIn(numbers, sentence, 'en')).toEqual(found)
   })
 })
-
-/** All texts below a node of the catalogue. */
-function textsIn(node: unknown): readonly string[] {
-  if (typeof node === 'string') return [node]
-  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(textsIn) : []
-}
 
 function expectFrom(numbers: readonly string[], sentence: string, language: Language): void {
   expectFilled(sentence)

@@ -11,6 +11,7 @@ import {
 import type { Translate } from '../i18n/i18n.ts'
 import { type Words, wordsIn } from '../models/learn/claim.ts'
 import { type Advice, adviseOn, type Turn } from '../models/learn/coach.ts'
+import type { ChapterId } from '../models/learn/course/chapter-ids.ts'
 import { startOf, type Why } from '../models/learn/judge.ts'
 import type { Step } from '../models/learn/lesson.ts'
 import type { LessonId } from '../models/learn/lesson-ids.ts'
@@ -65,8 +66,8 @@ export function describeWhy(t: Translate, why: Why, step: Step): string {
       return t('error.move.outOfReach')
     case 'elsewhere':
       return t('learn.why.elsewhere', { square: formatSquare(why.on) })
-    case 'notMost':
-      return t('learn.why.notMost', { gain: why.gain, best: why.best })
+    case 'takenBack':
+      return t('learn.why.takenBack', { gain: why.gain, back: why.back, best: why.best })
     case 'ends':
       return describeEnded(t, why.after.position)
     case 'otherValue':
@@ -80,14 +81,24 @@ export function describeWhy(t: Translate, why: Why, step: Step): string {
   }
 }
 
+/** What the coach says. */
+export interface CoachWords {
+  readonly text: string
+  /** The chapter of the strategy course that says more about it; undefined at the beginning. */
+  readonly chapter: ChapterId | undefined
+}
+
 /**
  * The coach's words at the last of the learner's turns, who is Black: the advice, and the score.
  */
-export function coachWords(t: Translate, turns: readonly Turn[]): string {
+export function coachWords(t: Translate, turns: readonly Turn[]): CoachWords {
   const advice = adviseOn(turns)
   const position = turns.at(-1)?.position
   const isOpen = advice.code === 'begin' || position === undefined
-  return joinSentences(describeAdvice(t, advice), isOpen ? '' : describeStanding(t, position))
+  return {
+    text: joinSentences(describeAdvice(t, advice), isOpen ? '' : describeStanding(t, position)),
+    chapter: advice.code === 'begin' ? undefined : CHAPTERS[advice.code],
+  }
 }
 
 /** The player who cannot move, and the winner; empty while the game continues. */
@@ -101,6 +112,20 @@ export function describeEnded(t: Translate, position: Position): string {
 }
 
 // --- internal ---
+
+const CHAPTERS: Readonly<Record<Exclude<Advice['code'], 'begin'>, ChapterId>> = {
+  winNow: 'endIt',
+  ahead: 'stuck',
+  mustGoOn: 'behind',
+  covered: 'safe',
+  chance: 'safe',
+  chanceBack: 'notGreedy',
+  threat: 'safe',
+  escape: 'safe',
+  gain: 'notGreedy',
+  reach: 'safe',
+  moves: 'movesInHand',
+}
 
 /** The advice before a move. */
 function describeAdvice(t: Translate, advice: Advice): string {
@@ -117,7 +142,7 @@ function describeAdvice(t: Translate, advice: Advice): string {
         points: advice.points,
       })
     case 'gain':
-      return t('learn.coach.gain', { points: advice.points })
+      return t('learn.coach.gain', { points: advice.points, back: advice.back })
     case 'moves':
       return t('learn.coach.moves', { own: advice.own, other: advice.other })
     default:

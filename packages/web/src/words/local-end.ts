@@ -1,7 +1,7 @@
 import { type ByColor, byColor, type Ending, type Position } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import { type LocalGame, soloColor } from '../models/local/local-game.ts'
-import { describeEnd, describeStuckEnd, type EndWords } from './game-end.ts'
+import { describeEnd, describeStuckEnd, describeTallest, type EndWords } from './game-end.ts'
 import { seatName } from './names.ts'
 
 /** The winner of a game on this device, and the reason. */
@@ -16,7 +16,12 @@ export function localEndWords(
   const stuck = own === undefined ? names : byColor(() => capital(t('end.computer')))
   const reason =
     ending.kind === 'stuck' ? describeStuckEnd(t, { last, own, names: stuck }) : t('end.notCounted')
-  return { headline: describeEnd(t, { ending, last, own, names }), notes: [reason] }
+  const tallest = describeTallest(t, { ending, last, own })
+  return {
+    headline: describeEnd(t, { ending, last, own, names }),
+    reason,
+    notes: tallest === undefined ? [] : [tallest],
+  }
 }
 
 // --- internal ---

@@ -24,30 +24,27 @@ export function describeMatch(
   return t(`online.twoGames.${own === ahead ? 'ahead' : 'behind'}`, { count })
 }
 
-/**
- * The score of a match after this game, with `points` on the board; after the second game, its
- * winner.
- */
+/** The winner of a match after its second game, with `points` on the board, and its points. */
 export function describeMatchEnd(
   t: Translate,
   game: GameView,
   points: Score,
   own: Color | undefined,
-): readonly string[] {
+): { readonly winner: string; readonly total: string } {
   const { seats } = game
   const counted = matchPoints(game, points)
   const first = game.match?.first?.points
   // The points of the first game are counted for the players' colours in the second.
   const sums = byColor((color) => counted[color] + (first?.[color] ?? 0))
-  const isFirst = game.match?.game === 1
-  // A later reader has already read that the match continued.
-  const total = t(`online.twoGames.${isFirst ? 'totalOfFirst' : 'total'}`, {
-    black: shownName(seats.black),
-    white: shownName(seats.white),
-    blackPoints: sums.black,
-    whitePoints: sums.white,
-  })
-  return [describeLead(t, game, sums, own), total]
+  return {
+    winner: describeWinner(t, game, sums, own),
+    total: t('online.twoGames.total', {
+      black: shownName(seats.black),
+      white: shownName(seats.white),
+      blackPoints: sums.black,
+      whitePoints: sums.white,
+    }),
+  }
 }
 
 /** The points that a game not played to its end counts in the match. */
@@ -70,18 +67,16 @@ export function describeKeptPoints(
 
 // --- internal ---
 
-/** The player who is ahead after the first game, or who has won after the second. */
-function describeLead(
+function describeWinner(
   t: Translate,
-  { match, seats }: GameView,
+  { seats }: GameView,
   sums: Score,
   own: Color | undefined,
 ): string {
   const winner = leader(sums)
-  const when = match?.game === 1 ? 'half' : 'full'
-  if (winner === 'draw') return t(`online.twoGames.${when}.level`)
+  if (winner === 'draw') return t('online.twoGames.full.level')
   const count = Math.abs(sums.black - sums.white)
   if (own === undefined)
-    return t(`online.twoGames.${when}.named`, { count, winner: shownName(seats[winner]) })
-  return t(`online.twoGames.${when}.${own === winner ? 'ahead' : 'behind'}`, { count })
+    return t('online.twoGames.full.named', { count, winner: shownName(seats[winner]) })
+  return t(`online.twoGames.full.${own === winner ? 'ahead' : 'behind'}`, { count })
 }

@@ -1,7 +1,7 @@
 import { type GameSummary, isLateLoss, type PlayerId } from '@hokito/protocol'
 import { type Color, opposite } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import { isMissed } from '../models/online/own-games.ts'
+import { isMissed } from '../models/online/own-games-state.ts'
 import { ownColorIn } from '../models/online/own-seat.ts'
 import type { AnyGame } from '../models/site/all-games.ts'
 import { shownName } from './shown-name.ts'

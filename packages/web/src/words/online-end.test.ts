@@ -52,7 +52,7 @@ test.each([
   [0, 'white', 'won'],
   [1, undefined, 'named'],
 ] as const)(
-  'whoever has not begun after %i moves has not left the game, told %s',
+  'a player who has not begun after %i moves has not left the game, read by %s',
   (ply, own, who) => {
     const { view, position } = new PlayedGame().game
     if (position === undefined) return expect.fail('the deal was given')

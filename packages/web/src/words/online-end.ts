@@ -1,7 +1,7 @@
 import { type GameView, isLateLoss, isLateStart, matchPoints } from '@hokito/protocol'
 import { type ByColor, type Color, opposite, type Position, score } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import { describeEnd, describeStuckEnd, type EndWords } from './game-end.ts'
+import { describeEnd, describeStuckEnd, describeTallest, type EndWords } from './game-end.ts'
 import { describeKeptPoints, describeMatchEnd } from './match.ts'
 import { shownName } from './shown-name.ts'
 
@@ -28,18 +28,19 @@ export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFac
     ? describeLateLoss(t, winner, own, names)
     : describeEnd(t, { ending: { kind, winner }, last, own, names })
   const reason = kind === 'stuck' ? describeStuckEnd(t, { last, own, names }) : t('end.notCounted')
-  // The points on the board count in the standings of an arena, however a game ends.
+  const tallest = describeTallest(t, { ending: { kind, winner }, last, own })
+  const notes = tallest === undefined ? [] : [tallest]
   if (game.match === undefined) {
-    return { headline, notes: kind === 'stuck' || !isOfTournament ? [reason] : [] }
+    // The points on the board count in the standings of an arena, however a game ends.
+    return { headline, notes, ...((kind === 'stuck' || !isOfTournament) && { reason }) }
   }
   const points = score(last)
-  return {
-    headline,
-    notes: [
-      ...describeMatchEnd(t, game, points, own),
-      kind === 'stuck' ? reason : describeKeptPoints(t, game, matchPoints(game, points), own),
-    ],
-  }
+  const kept = describeKeptPoints(t, game, matchPoints(game, points), own)
+  const counted = kind === 'stuck' ? notes : [kept]
+  const told = kind === 'stuck' ? { reason } : {}
+  if (game.match.game === 1) return { headline, notes: counted, ...told }
+  const match = describeMatchEnd(t, game, points, own)
+  return { headline: match.winner, notes: [headline, ...counted, match.total], ...told }
 }
 
 /** Why a game was aborted, for its player of colour `own` or a watcher. */

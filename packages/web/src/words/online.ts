@@ -15,7 +15,7 @@ import {
 import type { Translate } from '../i18n/i18n.ts'
 import { shortDeal } from './names.ts'
 import { joinSentences } from './sentences.ts'
-import { shownName } from './shown-name.ts'
+import { BOT_MARK, shownName } from './shown-name.ts'
 
 /** A time control in words. */
 export function describeTime(t: Translate, timeControl: TimeControl): string {
@@ -39,9 +39,11 @@ export function describeTime(t: Translate, timeControl: TimeControl): string {
 
 /** The terms that differ between games, in one line. */
 export function describeTerms(t: Translate, terms: Terms): string {
-  const { timeControl, games, setup, isRated } = terms
+  const { timeControl, games, setup, compensation, isDivided, isRated } = terms
   const parts = [describeTime(t, timeControl)]
   if (games === 2) parts.push(t('online.matchOf.2'))
+  if (isDivided && compensation === undefined) parts.push(t('online.matchOf.divide'))
+  if (compensation !== undefined) parts.push(t('game.compensation', { points: compensation }))
   if (setup.kind === 'given') parts.push(t('game.dealIs', { deal: shortDeal(setup.deal) }))
   else if (setup.kind !== 'standard') parts.push(t(`newGame.setups.${setup.kind}`))
   if (isRated) parts.push(t('online.rated'))
@@ -50,6 +52,7 @@ export function describeTerms(t: Translate, terms: Terms): string {
 
 /** The colour of the invited player; in a match, in its first game. */
 export function describeColor(t: Translate, { color, terms }: Offered): string {
+  if (terms.isDivided) return t('online.divideNote')
   return t(`online.invite.${terms.games === 2 ? 'firstColors' : 'colors'}.${color}`)
 }
 
@@ -65,10 +68,10 @@ export function describeOwnColor(t: Translate, { color, terms }: Offered): strin
  * had been earned.
  */
 export function nameWithRating(t: Translate, card: PlayerCard): string {
-  const { rating } = card
-  const name = shownName(card)
-  if (rating === undefined) return name
-  return `${name} (${isUnrated(rating) ? t('online.unrated') : formatRating(rating)})`
+  const { name, isBot, rating } = card
+  if (rating === undefined) return shownName(card)
+  const strength = isUnrated(rating) ? t('online.unrated') : formatRating(rating)
+  return `${name} (${isBot ? `${BOT_MARK}, ` : ''}${strength})`
 }
 
 export function formatRating({ value, deviation, isProvisional }: RatingCard): string {

@@ -1,14 +1,17 @@
 import { type PuzzleSummary, THEMES } from '@hokito/engine/puzzles'
 import type { Rating } from '@hokito/protocol'
-import { formatMove, formatSquare, opposite, outcome, type Position } from '@hokito/rules'
+import { endingOnBoard, formatMove, formatSquare, opposite, type Position } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { Day } from '../models/device/days.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
 import { isSettled } from '../models/puzzles/puzzle-rating.ts'
 import type { KeptDay, RatedTry } from '../models/puzzles/puzzle-store.ts'
 import type { Missed } from '../models/puzzles/rush-model.ts'
-import type { Refuting, SolveModel } from '../models/puzzles/solve-model.ts'
+import type { SolveModel } from '../models/puzzles/solve-model.ts'
+import type { KnownRefutation } from '../models/puzzles/solve-state.ts'
 import { describeHint as describeMoveHint } from './board-texts.ts'
+import { describeEnd, describeStuck } from './game-end.ts'
+import { describeLineMove } from './played-line.ts'
 import { joinSentences } from './sentences.ts'
 import { formatSigned } from './signed.ts'
 import type { StatusWords } from './status.ts'
@@ -34,7 +37,7 @@ export function describeSolving(t: Translate, model: SolveModel, isNew: boolean)
         text: t(`puzzles.${model.state.value}`),
         note: joinSentences(
           model.puzzle.solution.map(formatMove).join(' '),
-          describeWorth(t, model.worth.value),
+          describeAfter(t, model),
         ),
       }
   }
@@ -147,21 +150,39 @@ function describeWrong(t: Translate, model: SolveModel): StatusWords {
 function describeReply(
   t: Translate,
   { solver, position }: SolveModel,
-  { refutation: { moves }, step }: Extract<Refuting, { kind: 'known' }>,
+  { refutation: { moves }, step }: KnownRefutation,
 ): string {
-  const shown = moves[Math.max(0, step - 1)]
-  if (shown === undefined) return t('puzzles.overThen')
-  const mover = step % 2 === 0 && step > 0 ? solver : opposite(solver)
-  return joinSentences(
-    t(`puzzles.reply.${mover}`, { move: formatMove(shown) }),
-    outcome(position.value) === undefined ? '' : t('puzzles.overThen'),
-  )
+  const line = { moves, step: Math.max(1, step) }
+  return describeLineMove(t, { line, first: opposite(solver), position: position.value })
 }
 
 function describeChange(t: Translate, before: Rating, after: Rating): string {
   const rating = Math.round(after.rating)
   const change = rating - Math.round(before.rating)
   return t('puzzles.rating.changed', { rating, change: formatSigned(change) })
+}
+
+/**
+ * Why the solution is right: the end of the game if it stands on the board, else how that is found,
+ * or what is proved.
+ */
+function describeAfter(t: Translate, { position, rest, worth }: SolveModel): string {
+  const { value: last } = position
+  const ending = endingOnBoard(last)
+  if (ending !== undefined) {
+    const game = { ending, last, own: undefined, names: undefined }
+    return joinSentences(describeStuck(t, game), describeEnd(t, game))
+  }
+  switch (rest.state.value) {
+    case 'working':
+      return t('puzzles.rest.working')
+    case 'playing':
+      return t('puzzles.rest.playing')
+    case 'failed':
+      return t('notice.computerFailed')
+    default:
+      return describeWorth(t, worth.value)
+  }
 }
 
 /**
@@ -175,10 +196,7 @@ function describeWorth(t: Translate, lead: number | undefined): string {
 }
 
 /** The results of the wrong move and of the right one. */
-function describeCost(
-  t: Translate,
-  { refutation: { lead }, rightLead }: Extract<Refuting, { kind: 'known' }>,
-): string {
+function describeCost(t: Translate, { refutation: { lead }, rightLead }: KnownRefutation): string {
   const winner = lead > 0 ? 'black' : 'white'
   return joinSentences(
     lead === 0

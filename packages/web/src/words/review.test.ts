@@ -25,14 +25,14 @@ function judged(best: number, played: number, certainty: 'exact' | 'expected'): 
 }
 
 test.each([
-  [30, 5, 'exact', 'still won, so it weighs little'],
-  [-4, -40, 'exact', 'lost already, so it weighs little'],
+  [30, 5, 'exact', 'still won, so it matters little'],
+  [-4, -40, 'exact', 'already lost, so it matters little'],
   [1, 0, 'exact', 'gave the win away'],
   [0, -1, 'exact', 'gave the draw away'],
   [12, -12, 'expected', /^chance to win −\d\d%$/],
   [0, -3, 'expected', /^chance to win −\d%$/],
-  [120, 108, 'expected', 'still ahead, so it weighs little'],
-  [-108, -120, 'expected', 'behind already, so it weighs little'],
+  [120, 108, 'expected', 'still ahead, so it matters little'],
+  [-108, -120, 'expected', 'already behind, so it matters little'],
 ] as const)(
   'a slip from %i to %i points, %s, says beside its figure why it weighed so much',
   async (best, played, certainty, reason) => {
@@ -46,15 +46,15 @@ test('fewer points can weigh more, and the list shows why', async () => {
   const grave = judged(8, -14, 'expected')
   const light = judged(60, 36, 'expected')
   expect([grave.judgement, light.judgement]).toEqual(['blunder', 'inaccuracy'])
-  expect(describeLoss(t, grave)).toMatch(/^22 points · chance to win −3\d%$/)
-  expect(describeLoss(t, light)).toMatch(/^24 points · chance to win −\d%$/)
+  expect(describeLoss(t, grave)).toMatch(/^−22 points · chance to win −3\d%$/)
+  expect(describeLoss(t, light)).toMatch(/^−24 points · chance to win −\d%$/)
 })
 
 test('many points that change no result are called an inaccuracy, and the line says why', async () => {
   const t = await loadLanguage('en', new Set(['review']))
   const dear = judged(90, 12, 'exact')
   expect(dear.judgement).toBe('inaccuracy')
-  expect(describeLoss(t, dear)).toBe('78 points · still won, so it weighs little')
+  expect(describeLoss(t, dear)).toBe('−78 points · still won, so it matters little')
 })
 
 test('a sentence is about us only where it is our move', () => {
@@ -65,7 +65,7 @@ test('a sentence is about us only where it is our move', () => {
   ])
 })
 
-test('how many slips are inaccuracies is told where there are any', async () => {
+test('the number of inaccuracies is shown if there are any', async () => {
   const t = await loadLanguage('en', new Set(['review']))
   const grave = judged(1, 0, 'exact')
   const mild = judged(30, 5, 'exact')
@@ -77,6 +77,6 @@ test('a try that is nearly as good as the best move names that one', async () =>
   const t = await loadLanguage('en', new Set(['review']))
   const tried = (points: number) =>
     describeAnswer(t, { kind: 'right', judged: judged(10, 10 - points, 'expected') })
-  expect(tried(0)).toBe('Yes, that is the best move.')
-  expect(tried(1)).toBe('Good: that is nearly as good as the best move. The best move is b1b2.')
+  expect(tried(0)).toBe('Yes, that’s the best move.')
+  expect(tried(1)).toBe('Good: that’s nearly as good as the best move. The best move is b1b2.')
 })

@@ -1,19 +1,20 @@
-import type { JudgedMove, Judgement, Worth } from '@hokito/engine/review'
+import type { JudgedMove, Judgement, ReasonKind, Worth } from '@hokito/engine/review'
 import {
   type Color,
   formatMove,
   formatSquare,
   type Move,
+  movesOf,
   numberBefore,
   opposite,
-  ownerOf,
   type Position,
   play,
   pointsOf,
+  score,
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { Outlook } from '../models/analysis/analyst.ts'
-import type { Answer } from '../models/review/exercise-model.ts'
+import type { Answer } from '../models/review/exercise-state.ts'
 import type { ReviewTextError } from '../models/review/review-text.ts'
 import { describeReplayError } from './errors.ts'
 import { joinSentences } from './sentences.ts'
@@ -53,7 +54,9 @@ export function describeMild(t: Translate, slips: readonly JudgedMove[]): string
  * to win.
  */
 export function describeLoss(t: Translate, judged: JudgedMove): string {
-  return `${t('game.points', { count: judged.pointsLost })} · ${describeReason(t, judged)}`
+  const lost = `−${t('game.points', { count: judged.pointsLost })}`
+  // The verdict says it already.
+  return judged.judgement === 'missedWin' ? lost : `${lost} · ${describeReason(t, judged)}`
 }
 
 /**
@@ -88,8 +91,6 @@ export interface Moment {
   readonly judged: JudgedMove
   /** The position before it. */
   readonly position: Position
-  /** The opponent's best move after it, if that is known. */
-  readonly reply: Move | undefined
   /** Our colour, if it is a game of ours. */
   readonly own: Color | undefined
 }
@@ -100,13 +101,60 @@ export function whose(mover: Color, own: Color | undefined): Color | 'own' {
 }
 
 /**
- * What a slip missed or allowed, whichever was worth more points on the board, and its final cost.
+ * Why a move was a slip, if that is known, the better move, and the final cost. A proved result
+ * that was given away says more than points.
  */
 export function describeMoment(t: Translate, moment: Moment): string {
-  return joinSentences(
-    describeAllowed(t, moment) ?? describeMissed(t, moment),
-    describeCost(t, moment.judged),
-  )
+  const { judged } = moment
+  const [best] = judged.line
+  if (best === undefined) return ''
+  const cost = costOf(judged)
+  const reason = describeCause(t, moment)
+  const namesBest = NAMING.includes(judged.reason?.kind)
+  const move = formatMove(best)
+  if (cost === 'points') {
+    const better = namesBest ? '' : t('review.better', { move })
+    return joinSentences(reason, better, describeCost(t, judged))
+  }
+  // To end the game and win says it already.
+  if (judged.reason?.kind === 'couldEnd') return reason
+  const kept = namesBest ? t(`review.keptThat.${cost}`) : t(`review.kept.${cost}`, { move })
+  return joinSentences(reason, kept)
+}
+
+/** Why a move was a slip: the idea that it went against. Empty if no reason is borne out. */
+export function describeCause(t: Translate, { judged, position, own }: Moment): string {
+  const { reason, mover, move, line } = judged
+  const [best] = line
+  const [first] = reason?.line ?? []
+  if (reason === undefined || best === undefined) return ''
+  const after = play(position, move)
+  switch (reason.kind) {
+    case 'covered':
+      return joinSentences(describeGain(t, position, move), describeCover(t, after, first, own))
+    case 'couldCover':
+      return describeMissed(t, { position, move: best, own })
+    case 'ended':
+      return first === undefined ? '' : t('review.cause.ended', { move: formatMove(first) })
+    case 'couldEnd':
+      return t('review.cause.couldEnd', { move: formatMove(best) })
+    case 'couldEscape':
+      return t('review.cause.couldEscape', { square: formatSquare(best.from) })
+    case 'fewerMoves': {
+      const then = movesLeft(play(position, best), mover)
+      const values = { move: formatMove(best), ownThen: then.own, otherThen: then.other }
+      return t('review.cause.fewerMoves', { ...movesLeft(after, mover), ...values })
+    }
+    case 'greedy':
+      return joinSentences(describeGain(t, position, move), t('review.cause.greedy'))
+    default:
+      return t(`review.cause.${reason.kind}`)
+  }
+}
+
+/** Why a move was a slip, in words that do not name a better one. */
+export function describeClue(t: Translate, moment: Moment): string {
+  return NAMING.includes(moment.judged.reason?.kind) ? '' : describeCause(t, moment)
 }
 
 /** The result of a try at a slip. */
@@ -158,50 +206,55 @@ function describeRight(t: Translate, { judgement, line }: JudgedMove): string {
   return joinSentences(t('review.retry.good'), t('review.retry.shown', { move: formatMove(best) }))
 }
 
-/**
- * The stack that the opponent could then cover, if it is worth more than the best move would have
- * brought.
- */
-function describeAllowed(t: Translate, moment: Moment): string | undefined {
-  const { judged, position, reply, own } = moment
-  const [best] = judged.line
-  const covered = reply && play(position, judged.move).board[reply.to]
-  if (best === undefined || reply === undefined || covered === undefined) return undefined
-  if (ownerOf(covered) !== judged.mover || pointsOf(covered) <= pointsBy(moment)) return undefined
-  const named = { square: formatSquare(reply.to), move: formatMove(reply) }
-  return joinSentences(
-    t(`review.thenCould.${whose(opposite(judged.mover), own)}`, {
-      ...named,
-      count: pointsOf(covered),
-    }),
-    t('review.better', { move: formatMove(best) }),
-  )
+/** The reasons whose sentence names the best move. */
+const NAMING: readonly (ReasonKind | undefined)[] = ['couldCover', 'couldEnd', 'fewerMoves']
+
+/** The points that a move gained at once; empty if it gained none. */
+function describeGain(t: Translate, position: Position, move: Move): string {
+  const { turn } = position
+  const lead = (at: Position) => score(at)[turn] - score(at)[opposite(turn)]
+  const count = lead(play(position, move)) - lead(position)
+  return count > 0 ? t('review.cause.gained', { count }) : ''
 }
 
-/** The points of the stack that the best move would have covered or made. */
-function pointsBy({ judged: { line, mover }, position }: Moment): number {
-  const [best] = line
-  const target = best && position.board[best.to]
-  if (best === undefined || target === undefined) return 0
-  if (ownerOf(target) !== mover) return pointsOf(target)
-  const made = play(position, best).board[best.to]
-  return made === undefined ? 0 : pointsOf(made)
+/** The stack that the opponent could cover after a slip. */
+function describeCover(
+  t: Translate,
+  after: Position,
+  reply: Move | undefined,
+  own: Color | undefined,
+): string {
+  const covered = reply && after.board[reply.to]
+  if (reply === undefined || covered === undefined) return ''
+  return t(`review.thenCould.${whose(after.turn, own)}`, {
+    square: formatSquare(reply.to),
+    move: formatMove(reply),
+    count: pointsOf(covered),
+  })
 }
 
-/** What the best move would have covered, or what it would have made of the player's own stack. */
-function describeMissed(t: Translate, moment: Moment): string {
-  const { mover, line } = moment.judged
-  const who = whose(mover, moment.own)
-  const [best] = line
-  const target = best && moment.position.board[best.to]
-  if (best === undefined || target === undefined) return ''
-  const named = { square: formatSquare(best.to), move: formatMove(best) }
-  // The played move has covered it too, from another square.
-  if (best.to === moment.judged.move.to) return t('review.better', named)
-  const values = { ...named, count: pointsBy(moment) }
-  return ownerOf(target) === mover
-    ? t(`review.couldBuild.${who}`, values)
-    : t(`review.couldCover.${who}`, values)
+interface Missed extends Pick<Moment, 'position' | 'own'> {
+  /** The best move. */
+  readonly move: Move
+}
+
+/** The stack that the best move would have covered. */
+function describeMissed(t: Translate, { position, move, own }: Missed): string {
+  const target = position.board[move.to]
+  if (target === undefined) return ''
+  return t(`review.couldCover.${whose(position.turn, own)}`, {
+    square: formatSquare(move.to),
+    move: formatMove(move),
+    count: pointsOf(target),
+  })
+}
+
+/** How many moves both sides have. */
+function movesLeft(position: Position, own: Color): { own: number; other: number } {
+  return {
+    own: movesOf(position, own).length,
+    other: movesOf(position, opposite(own)).length,
+  }
 }
 
 /**
@@ -209,7 +262,7 @@ function describeMissed(t: Translate, moment: Moment): string {
  * certain of that.
  */
 function describeCost(t: Translate, judged: JudgedMove): string {
-  return t(`review.cost.${saidCostOf(judged)}`, { count: judged.pointsLost })
+  return t(`review.cost.${judged.isProved ? 'points' : 'about'}`, { count: judged.pointsLost })
 }
 
 /** What a slip gave away; for points, also whether they are proved. */

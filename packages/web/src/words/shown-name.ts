@@ -1,8 +1,9 @@
 import type { PlayerCard } from '@hokito/protocol'
 
-/**
- * A player's name as shown: a program's name is marked as a BOT, in the same letters everywhere.
- */
+/** The mark of a program, in the same letters in every language. */
+export const BOT_MARK = 'bot'
+
+/** A player's name in a sentence. A program is marked, in a way that no name can imitate. */
 export function shownName({ name, isBot }: Pick<PlayerCard, 'name' | 'isBot'>): string {
-  return isBot === true ? `BOT ${name}` : name
+  return isBot === true ? `${name} (${BOT_MARK})` : name
 }

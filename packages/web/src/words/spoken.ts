@@ -6,11 +6,11 @@ import { boardTexts } from './board-texts.ts'
 
 /** The points and the possible moves of both sides at the moment. */
 export function scoreSaying({
-  points,
+  totals,
   movesLeft,
-}: Pick<RecordView, 'points' | 'movesLeft'>): Saying {
+}: Pick<RecordView, 'totals' | 'movesLeft'>): Saying {
   const { black: blackMoves, white: whiteMoves } = movesLeft.peek()
-  const now = { ...points.peek(), blackMoves, whiteMoves }
+  const now = { ...totals.peek(), blackMoves, whiteMoves }
   return (t) => t('game.spokenScore', now)
 }
 

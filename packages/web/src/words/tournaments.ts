@@ -1,10 +1,33 @@
-import type { Tournament } from '@hokito/protocol'
+import { startOfDay, type Tournament } from '@hokito/protocol'
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
 import { describeTime } from './online.ts'
 
+/** What a tournament is called: by its day, its own name, or its kind and maker. */
+export function tournamentName(
+  t: Translate,
+  language: Language,
+  { kind, maker, name, day }: Pick<Tournament, 'kind' | 'maker' | 'name' | 'day'>,
+): string {
+  if (day === undefined) return name ?? t(`tournaments.name.${kind}`, { maker })
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  return t('tournaments.name.daily', { date: format.format(startOfDay(day)) })
+}
+
+/** The time until something as a clock shows it, such as `4:05` or `1:04:05`. */
+export function formatCountdown(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
+  const rest = two(seconds % 60)
+  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${two(minutes)}:${rest}`
+}
+
 /**
- * The facts of a tournament in a few words each: the time control, what counts, the number of
- * players, and its progress.
+ * The facts of a tournament in a few words each: what it is if its name does not say so, the time
+ * control, what counts, the number of players, and its progress.
  * @param now if given, the facts include the time left of an arena
  */
 export function describeFacts(
@@ -13,11 +36,16 @@ export function describeFacts(
   tournament: Tournament,
   now?: number,
 ): readonly string[] {
-  const { terms, entered, rounds, round, endedAt, admitsBots } = tournament
+  const { terms, entered, rounds, round, endedAt, admitsBots, kind, maker, name, day } = tournament
   // The current round already says of how many.
   const isToldByRound = round > 0 && endedAt === undefined
   return [
+    ...(name === undefined ? [] : [t(`tournaments.name.${kind}`, { maker })]),
+    ...(day === undefined ? [] : [t(`tournaments.kinds.${kind}`)]),
     describeTime(t, terms.timeControl),
+    ...(terms.compensation === undefined
+      ? []
+      : [t('game.compensation', { points: terms.compensation })]),
     ...(terms.isRated ? [t('online.rated')] : []),
     // An arena has no rounds, and a round robin of one player none yet.
     rounds === 0 || isToldByRound

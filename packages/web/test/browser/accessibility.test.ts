@@ -1,65 +1,10 @@
+import { BOARDS, PIECES } from '@hokito/picture/parts'
 import { expect, type Page, test } from '@playwright/test'
-import { expectNoViolations } from './axe.ts'
+import { expectNoViolations, expectNoViolationsInThemes } from './axe.ts'
+import { LATE, LATE_ANALYSIS, onEveryPage, REVIEW } from './every-page.ts'
 import { landings, movable } from './helpers.ts'
 import { tabTo } from './keyboard.ts'
-import { follow } from './walking.ts'
-
-const LATE = '/replay#----C4-/a3-----/------/--B12--a2/------/--b7--A8%20w'
-
-/** Finished straight away, because all of it is proved. */
-const REVIEW = `/review#${encodeURI(`[Position "B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b"]
-[Result "*"]
-[Termination "unterminated"]
-
-1. a2a6 b4f6 2. a6a1 e2f4 *`)}`
-
-const LATE_ANALYSIS = LATE.replace('replay', 'analysis')
-
-/**
- * No two neighbours are of one kind, so that the test can visit them without loading the site
- * again.
- */
-const PAGES = [
-  ['home', '/'],
-  ['new game', '/new'],
-  ['lessons', '/learn'],
-  ['a lesson', '/learn/neverBack'],
-  ['lobby', '/online'],
-  ['a lesson with answers', '/learn/points'],
-  ['new game with a friend', '/new?opponent=friend'],
-  ['the first game', '/learn/game'],
-  ['game of the day', '/daily'],
-  ['an online game that is not there', '/play/aaaaaaaaaaaa'],
-  ['an invitation that is not there', '/invite/aaaaaaaaaaaa'],
-  ['rules', '/rules'],
-  ['replay, empty', '/replay'],
-  ['analysis, to be opened', '/analysis?open=yes'],
-  ['replay of a position', LATE],
-  ['analysis of a position', LATE_ANALYSIS],
-  ['review, empty', '/review'],
-  ['analysis, empty', '/analysis'],
-  ['review of an endgame', REVIEW],
-  ['games', '/games'],
-  ['a tournament that is not there', '/tournament/aaaaaaaaaaaa'],
-  ['all games', '/explorer'],
-  ['people', '/people'],
-  ['tournaments', '/tournaments'],
-  ['account', '/account'],
-  ['a profile that is not there', '/player/Nobody%20at%20all'],
-  ['nothing here', '/nowhere'],
-  ['about', '/about'],
-  ['a game that is not there', '/game/none'],
-] as const
-
-/** Visits every page in turn, and runs a check on each. */
-async function onEveryPage(page: Page, look: (name: string) => Promise<void>): Promise<void> {
-  await page.goto('/')
-  for (const [name, url] of PAGES) {
-    if (url !== '/') await follow(page, url)
-    await page.locator('html:not([data-waiting]) h1').first().waitFor({ state: 'attached' })
-    await look(name)
-  }
-}
+import { follow, startFromHome } from './walking.ts'
 
 async function setTheme(page: Page, theme: string): Promise<void> {
   await page.addInitScript((chosen) => {
@@ -85,7 +30,7 @@ for (const [language, theme] of [
     test('in a game with a chosen piece, its dialogs and the settings', async ({ page }) => {
       await setTheme(page, theme)
       await page.goto('/')
-      await page.locator('main button').first().click()
+      await startFromHome(page)
       await movable(page).first().click()
       await expect(landings(page).first()).toBeVisible()
       await expectNoViolations(page, 'game')
@@ -99,6 +44,21 @@ for (const [language, theme] of [
     })
   })
 }
+
+test('axe-core finds nothing to object to on any board, with any pieces', async ({ page }) => {
+  for (const [index, board] of BOARDS.entries()) {
+    const chosen = { board, pieces: PIECES[index % PIECES.length] }
+    await page.goto('/about')
+    await page.evaluate(
+      (settings) => localStorage.setItem('hokito:settings', JSON.stringify(settings)),
+      chosen,
+    )
+    await page.goto(LATE)
+    await expect(page.locator('.board')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-board', board)
+    await expectNoViolationsInThemes(page, `${board} with ${chosen.pieces}`)
+  }
+})
 
 test('a theme follows the device, also while the page is open', async ({ page }) => {
   const theme = page.locator('html')
@@ -143,7 +103,7 @@ test('everything to press is at least 44 pixels large on a phone', async ({ page
     expect(await smallTargets(page), url).toEqual([])
   }
   await page.goto('/')
-  await page.locator('main button').first().click()
+  await startFromHome(page)
   await movable(page).first().click()
   await landings(page).first().click()
   await expect(movable(page).first()).toBeVisible()
@@ -155,10 +115,10 @@ test('in forced colours the board keeps its own, and what is focused has an outl
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/')
-  await page.locator('main button').first().click()
+  await startFromHome(page)
   await expect(movable(page).first()).toBeVisible()
   const faces = await page
-    .locator('.face-disc')
+    .locator('.board-drawing .face')
     .evaluateAll((discs) => [...new Set(discs.map((disc) => getComputedStyle(disc).fill))])
   expect(faces).toHaveLength(2)
   await page.keyboard.press('m')
@@ -167,13 +127,13 @@ test('in forced colours the board keeps its own, and what is focused has an outl
   expect(await cell.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
 })
 
-test('with reduced motion a move is there at once', async ({ page }) => {
+test('with reduced motion a move is there straight away', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/new?opponent=friend')
   await page.getByRole('button', { name: 'Start the game' }).click()
   await movable(page).first().click()
   await landings(page).first().click()
-  await expect(page.locator('.last-to')).toBeVisible()
+  await expect(page.locator('.board .path-last')).toBeVisible()
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 })
 
@@ -181,10 +141,10 @@ test('a dialog keeps the focus inside, closes by Escape and gives the focus back
   page,
 }) => {
   await page.goto('/')
-  const opener = page.getByRole('button', { name: 'Settings' })
+  const opener = page.getByRole('button', { name: 'Settings', exact: true })
   await tabTo(page, opener)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Settings', exact: true })).toBeVisible()
   for (let press = 0; press < 30; press++) {
     await page.keyboard.press('Tab')
     const isInside = await page.evaluate(
@@ -212,8 +172,9 @@ function smallTargets(page: Page): Promise<string[]> {
     ]
       // Parts far below are not laid out yet.
       .filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
-      // The board of the home page is only a picture.
-      .filter((element) => !element.closest('.skip-link, p, footer, .home-board'))
+      .filter((element) => !element.closest('.skip-link, p, footer'))
+      // The field for typing moves is out of sight until it is used.
+      .filter((element) => !element.closest('.move-field:not(:focus-within)'))
       .filter((element) => !element.matches('input[type=checkbox], input[type=radio]'))
       .map((element) => [element, element.getBoundingClientRect()] as const)
       .filter(([, { width, height }]) => Math.min(width, height) < 43.5)

@@ -6,7 +6,7 @@ import { expectNoViolations, expectNoViolationsInThemes } from './axe.ts'
 import { test } from './guest-test.ts'
 import { authenticatorOf, giveUp, guest } from './guests.ts'
 import { tabTo } from './keyboard.ts'
-import { speak } from './walking.ts'
+import { choosePage, speak } from './walking.ts'
 
 const PASSWORD = 'seven stacks of stone'
 const NEW_PASSWORD = 'eight stacks of stone'
@@ -33,8 +33,8 @@ async function signUp(page: Page, name: string): Promise<readonly string[]> {
   await button(page, 'Create the account').click()
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   const codes = await page.locator('.recovery-codes code').allTextContents()
-  await button(page, 'I have kept the codes').click()
-  await expect(page.getByText(`You are signed in as ${name}.`)).toBeVisible()
+  await button(page, 'I’ve saved the codes').click()
+  await expect(page.getByText(`You’re signed in as ${name}.`)).toBeVisible()
   return codes
 }
 
@@ -54,7 +54,7 @@ async function playAndResign(browser: Browser): Promise<Page> {
   await button(host, 'Offer the game').click()
   const link = await host.getByLabel('Copy link').first().inputValue()
   const friend = await guest(browser, server, new URL(link).pathname)
-  await button(friend, 'Play').click()
+  await friend.getByRole('main').getByRole('button', { name: 'Play' }).click()
   await giveUp(host, friend)
   return host
 }
@@ -66,23 +66,26 @@ test('recovery codes are not left behind by a slip', async ({ browser }) => {
   await button(page, 'Create the account').click()
   const codes = page.locator('.recovery-codes')
   await expect(codes).toBeVisible()
-  const learn = page.getByRole('banner').getByRole('link', { name: 'Learn' })
   page.once('dialog', (dialog) => {
-    expect(dialog.message()).toContain('will not be shown again')
+    expect(dialog.message()).toContain('You won’t see these codes again')
     void dialog.dismiss()
   })
-  await learn.click()
+  await choosePage(page, 'Lessons')
   await expect(codes).toBeVisible()
+  // The menu's list no longer lies over them.
+  await expect(page.getByRole('link', { name: 'Lessons', exact: true })).toBeHidden()
   page.once('dialog', (dialog) => void dialog.accept())
-  await learn.click()
+  await choosePage(page, 'Lessons')
   await expect(page).toHaveURL(/\/learn$/)
-  await expect(page.getByRole('banner').locator('a[href$="/account"]')).toHaveText('Kunigunde')
+  await expect(page.getByRole('banner').locator('.account-link')).toHaveText('Kunigunde')
   // The page no longer asks before leaving.
-  await page.getByRole('banner').getByRole('link', { name: 'Rules' }).click()
+  await choosePage(page, 'Rules')
   await expect(page).toHaveURL(/\/rules$/)
 })
 
-test('whoever has kept the recovery codes is not asked whether to leave', async ({ browser }) => {
+test('a player who has kept the recovery codes is not asked whether to leave', async ({
+  browser,
+}) => {
   const page = await guest(browser, server, '/account')
   const asked: string[] = []
   page.on('dialog', (dialog) => {
@@ -106,19 +109,19 @@ test('a guest who has played signs up, keeps the game, signs in elsewhere, and e
 
   const other = await guest(browser, server, '/account')
   await signIn(other, 'Ottilie')
-  await expect(other.getByText('You are signed in as Ottilie.')).toBeVisible()
+  await expect(other.getByText('You’re signed in as Ottilie.')).toBeVisible()
   await other.goto('/online')
   await expect(other.getByText('You play as Ottilie.')).toBeVisible()
 
   await page.goto('/account')
   await button(page, 'Sign out everywhere').click()
   await expect(page.getByText('What would you like to do?')).toBeVisible()
-  await expect(page.getByText('You are signed out.')).toBeVisible()
+  await expect(page.getByText('You’re signed out.')).toBeVisible()
   // The other page has lost its connection, and reconnects as a new guest.
   await expect(other.getByText('You play as Ottilie.')).toBeHidden()
   await expect(other.getByText(/You play as \w+ \w+ \d+\./)).toBeVisible()
   // It says so, and links to the sign-in form; this page signed out itself.
-  const told = other.getByRole('dialog', { name: 'You are signed out' })
+  const told = other.getByRole('dialog', { name: 'You’re signed out' })
   await expect(told).toBeVisible()
   await expectNoViolations(other)
   await told.getByRole('button', { name: 'Sign in' }).click()
@@ -127,14 +130,14 @@ test('a guest who has played signs up, keeps the game, signs in elsewhere, and e
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await signIn(page, 'Ottilie')
-  await expect(page.getByText('You are signed in as Ottilie.')).toBeVisible()
+  await expect(page.getByText('You’re signed in as Ottilie.')).toBeVisible()
   await page.getByRole('heading', { name: 'Delete your account' }).click()
   const deletion = part(page, 'Delete your account')
-  await deletion.getByLabel('Your present password').fill('not it at all')
+  await deletion.getByLabel('Your current password').fill('not it at all')
   await button(deletion, 'Delete the account for good').click()
   await expect(deletion.getByRole('alert').filter({ hasText: 'wrong' })).toBeVisible()
-  await expect(deletion.getByLabel('Your present password')).toBeFocused()
-  await deletion.getByLabel('Your present password').fill(PASSWORD)
+  await expect(deletion.getByLabel('Your current password')).toBeFocused()
+  await deletion.getByLabel('Your current password').fill(PASSWORD)
   await button(deletion, 'Delete the account for good').click()
   await expect(page.getByText('Your account has been deleted.')).toBeVisible()
   await page.goto('/account')
@@ -142,9 +145,7 @@ test('a guest who has played signs up, keeps the game, signs in elsewhere, and e
   await expect(page.getByText('The name or the password is wrong.')).toBeVisible()
 })
 
-test('whoever has chosen a name as a guest need not type it again for an account', async ({
-  browser,
-}) => {
+test('a guest who has chosen a name need not type it again for an account', async ({ browser }) => {
   const page = await guest(browser, server, '/account')
   const name = page.getByLabel('Name', { exact: true })
   await expect(name).toHaveValue('')
@@ -169,14 +170,14 @@ test('who has deleted the account is called so in the reader’s language, and i
   await signUp(host, 'Ottokar')
   await host.getByRole('heading', { name: 'Delete your account' }).click()
   const deletion = part(host, 'Delete your account')
-  await deletion.getByLabel('Your present password').fill(PASSWORD)
+  await deletion.getByLabel('Your current password').fill(PASSWORD)
   await button(deletion, 'Delete the account for good').click()
   await expect(host.getByText('Your account has been deleted.')).toBeVisible()
 
   const reader = await guest(browser, server, `${game}?lang=de`)
   await expect(reader.locator('.seat').filter({ hasText: 'Gelöschter Spieler' })).toHaveCount(1)
   await expect(reader.locator('body')).not.toContainText('Deleted player')
-  const review = reader.getByRole('link', { name: 'Fehler finden' })
+  const review = reader.getByRole('link', { name: 'Auswerten', exact: true })
   expect(decodeURIComponent((await review.getAttribute('href')) ?? '')).toContain('Deleted player')
 })
 
@@ -187,12 +188,12 @@ test('a forgotten password is replaced by a recovery code, and changed again', a
   const [code = ''] = await signUp(page, 'Kunigunde')
   const other = await guest(browser, server, '/account')
   await choose(other, 'Use a recovery code')
-  await expect(other.getByText('You will be signed out on all other devices.')).toBeVisible()
+  await expect(other.getByText('You’ll be signed out on all other devices.')).toBeVisible()
   await other.getByLabel('Name', { exact: true }).fill('Kunigunde')
   await other.getByLabel('Recovery code', { exact: true }).fill(code.toLowerCase())
   await newPassword(other).fill(NEW_PASSWORD)
   await button(other, 'Set the new password').click()
-  await expect(other.getByText('You are signed in as Kunigunde.')).toBeVisible()
+  await expect(other.getByText('You’re signed in as Kunigunde.')).toBeVisible()
   await expect(other.getByText('Your password has been changed.')).toBeVisible()
   await other.goto('/account')
   await page.reload()
@@ -202,7 +203,7 @@ test('a forgotten password is replaced by a recovery code, and changed again', a
   await expect(other.getByText('Codes left: 9.')).toBeVisible()
   await other.getByRole('heading', { name: 'Change your password' }).click()
   const change = part(other, 'Change your password')
-  await change.getByLabel('Your present password').fill(NEW_PASSWORD)
+  await change.getByLabel('Your current password').fill(NEW_PASSWORD)
   await newPassword(change).fill('too short')
   await button(change, 'Change your password').click()
   await expect(change.getByText('it needs at least 10 characters')).toBeVisible()
@@ -210,7 +211,7 @@ test('a forgotten password is replaced by a recovery code, and changed again', a
   await button(change, 'Change your password').click()
   await expect(other.getByText('Your password has been changed.')).toBeVisible()
   await signIn(page, 'Kunigunde')
-  await expect(page.getByText('You are signed in as Kunigunde.')).toBeVisible()
+  await expect(page.getByText('You’re signed in as Kunigunde.')).toBeVisible()
 })
 
 test('a name is changed once, and all there is can be saved', async ({ browser }) => {
@@ -220,7 +221,7 @@ test('a name is changed once, and all there is can be saved', async ({ browser }
   await page.getByLabel('Name', { exact: true }).fill('Walburga the Second')
   await button(page, 'Change your name').click()
   await expect(page.getByText('Your name has been changed.')).toBeVisible()
-  await expect(page.getByText('You are signed in as Walburga the Second.')).toBeVisible()
+  await expect(page.getByText('You’re signed in as Walburga the Second.')).toBeVisible()
   await expect(page.getByText('You can change your name again from')).toBeVisible()
   await page.getByRole('heading', { name: 'Your data' }).click()
   const downloading = page.waitForEvent('download')
@@ -268,7 +269,7 @@ test('a passkey signs in on another device, once for each challenge, until it is
   await signUp(page, 'Theresia')
   await page.getByRole('heading', { name: 'Passkeys' }).click()
   const passkeys = part(page, 'Passkeys')
-  await passkeys.getByLabel('Your present password').fill(PASSWORD)
+  await passkeys.getByLabel('Your current password').fill(PASSWORD)
   await button(passkeys, 'Make a passkey on this device').click()
   await expect(page.getByText('The passkey has been made.')).toBeVisible()
   await expect(passkeys.getByText('Made on')).toHaveCount(1)
@@ -279,7 +280,7 @@ test('a passkey signs in on another device, once for each challenge, until it is
   await choose(other, 'Sign in')
   const sent = other.waitForRequest(/passkey-sign-in$/)
   await button(other, 'Sign in with a passkey').click()
-  await expect(other.getByText('You are signed in as Theresia.')).toBeVisible()
+  await expect(other.getByText('You’re signed in as Theresia.')).toBeVisible()
   // The same request again, replayed by an eavesdropper.
   const thief = await guest(browser, site, '/account')
   const replayed = await thief.request.post('/api/account/passkey-sign-in', {
@@ -294,7 +295,7 @@ test('a passkey signs in on another device, once for each challenge, until it is
   // A player who has just signed out has an account.
   await expect(other.getByRole('radio', { name: 'Sign in', exact: true })).toBeChecked()
   await button(other, 'Sign in with a passkey').click()
-  await expect(other.getByText('That did not work with a passkey.')).toBeVisible()
+  await expect(other.getByText('The passkey didn’t work.')).toBeVisible()
 })
 
 test('a key for a program is shown once, seen in the list, and revoked', async ({ browser }) => {
@@ -303,7 +304,7 @@ test('a key for a program is shown once, seen in the list, and revoked', async (
   const keys = part(page, 'Programs')
   await keys.locator('summary').click()
   await keys.getByLabel('What is the key for?').fill('A bot of mine')
-  await keys.getByLabel('Your present password').fill(PASSWORD)
+  await keys.getByLabel('Your current password').fill(PASSWORD)
   await button(keys, 'Make a key').click()
   // Nothing is sent until a permission is chosen.
   await expect(keys.getByRole('checkbox').first()).toBeFocused()
@@ -312,7 +313,7 @@ test('a key for a program is shown once, seen in the list, and revoked', async (
   await expect(keys.getByRole('heading', { name: 'Your new key' })).toBeFocused()
   const token = await keys.locator('.recovery-codes code').innerText()
   expect(token).toMatch(/^hokito_[\w-]{43}$/)
-  await button(keys, 'I have kept the key').click()
+  await button(keys, 'I’ve saved the key').click()
   const kept = keys.getByRole('listitem').filter({ hasText: 'A bot of mine' })
   await expect(kept).toContainText('Never used')
   const ask = () =>
@@ -386,18 +387,18 @@ test('axe-core finds nothing to object to on the pages of an account in any them
   await button(page, 'Create the account').click()
   await page.locator('.recovery-codes').waitFor()
   await look('recovery codes')
-  await button(page, 'I have kept the codes').click()
+  await button(page, 'I’ve saved the codes').click()
   // The page is reloaded.
   await page.locator('summary').first().waitFor()
   for (const summary of await page.locator('summary').all()) await summary.click()
   await look('an account')
   await page.getByLabel('What is the key for?').fill('A bot')
   await page.getByLabel('See your games and challenges').check()
-  await part(page, 'Programs').getByLabel('Your present password').fill(PASSWORD)
+  await part(page, 'Programs').getByLabel('Your current password').fill(PASSWORD)
   await button(page, 'Make a key').click()
   await page.locator('.recovery-codes').waitFor()
   await look('a new key')
-  await button(page, 'I have kept the key').click()
+  await button(page, 'I’ve saved the key').click()
   await page.getByText('Never used').waitFor()
   await look('a key')
 })
@@ -406,8 +407,8 @@ test('the header says who is signed in, on every page, for as long as it is so',
   browser,
 }) => {
   const page = await guest(browser, server, '/account')
-  const account = page.getByRole('banner').locator('a[href$="/account"]')
-  await expect(account).toHaveText('Account')
+  const account = page.getByRole('banner').locator('.account-link')
+  await expect(account).toHaveText('Profile')
   await signUp(page, 'Theodora')
   await expect(account).toHaveText('Theodora')
   await page.goto('/learn')
@@ -415,23 +416,23 @@ test('the header says who is signed in, on every page, for as long as it is so',
 
   const other = await guest(browser, server, '/account')
   await signIn(other, 'Theodora')
-  await expect(other.getByText('You are signed in as Theodora.')).toBeVisible()
+  await expect(other.getByText('You’re signed in as Theodora.')).toBeVisible()
   await button(other, 'Sign out everywhere').click()
   await expect(other.getByText('What would you like to do?')).toBeVisible()
-  await expect(other.getByRole('banner').locator('a[href$="/account"]')).toHaveText('Account')
+  await expect(other.getByRole('banner').locator('.account-link')).toHaveText('Profile')
   await page.goto('/rules')
-  await expect(account).toHaveText('Account')
+  await expect(account).toHaveText('Profile')
   await page.reload()
-  await expect(account).toHaveText('Account')
+  await expect(account).toHaveText('Profile')
 })
 
-test('whoever signs out while a game of theirs runs is asked first', async ({ browser }) => {
+test('a player who signs out during a game is asked first', async ({ browser }) => {
   const page = await guest(browser, server, '/account')
   await signUp(page, 'Ludmilla')
   await page.goto('/invite')
   await page.waitForURL(/\/invite\/\w{12}$/)
   const friend = await guest(browser, server, new URL(page.url()).pathname)
-  await button(friend, 'Play').click()
+  await friend.getByRole('main').getByRole('button', { name: 'Play' }).click()
   await page.waitForURL(/\/play\//)
   await expect(page.locator('[data-square]').first()).toBeVisible()
   await page.goto('/account')
@@ -440,8 +441,8 @@ test('whoever signs out while a game of theirs runs is asked first', async ({ br
   const asked = page.getByRole('dialog')
   await expect(asked).toContainText('You have games in progress.')
   await button(asked, 'Cancel').click()
-  await expect(page.getByText('You are signed in as Ludmilla.')).toBeVisible()
+  await expect(page.getByText('You’re signed in as Ludmilla.')).toBeVisible()
   await button(page, 'Sign out here').click()
   await button(asked, 'Sign out here').click()
-  await expect(page.getByText('You are signed out.')).toBeVisible()
+  await expect(page.getByText('You’re signed out.')).toBeVisible()
 })

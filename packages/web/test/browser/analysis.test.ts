@@ -3,10 +3,11 @@ import { parseRecord } from '@hokito/rules'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { landings, movable, moveCount, square } from './helpers.ts'
 import { moveByKeys, tabToBoard } from './keyboard.ts'
+import { choosePage } from './walking.ts'
 
 const DEAL = '/analysis#77.1234567'
 /** Six stacks: the result is proved straight away. */
-const LATE = '/analysis#----C4-/a3-----/------/--B12--a2/------/--b7--A8%20w'
+const LATE = '/analysis#----C4-/a2-----/------/--B12--a2/------/--b8--A8%20b'
 
 const node = (page: Page, move: string): Locator =>
   page.locator('.tree .moves-move', { hasText: move })
@@ -137,7 +138,7 @@ test.describe('a tree', () => {
     await expect(square(page, 'f3')).toHaveAccessibleName(/empty/)
   })
 
-  test('begins from a game of one’s own or from a board set up by hand, without any text', async ({
+  test('begins from a game of the player or from a board set up by hand, without any text', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 })
@@ -150,7 +151,7 @@ test.describe('a tree', () => {
       await page.goto(path)
       const own = page.locator('main').getByRole('link', { name: 'moves played: 1' })
       await expect(own).toBeInViewport({ ratio: 1 })
-      await expect(page.getByText('one line of text (HFEN)')).toBeVisible()
+      await expect(page.getByText('A position (HFEN) is one line of text')).toBeVisible()
       await own.click()
       await expect(page.locator('.moves-move').last()).toContainText(/[a-f]\d[a-f]\d/)
     }
@@ -182,10 +183,10 @@ test.describe('a tree', () => {
     expect(await page.locator('.board').first().textContent()).toBe(before)
     // One press on the menu starts another analysis, one press opens a stored one, and Back
     // returns.
-    await page.getByRole('banner').getByRole('link', { name: 'Analysis' }).click()
+    await choosePage(page, 'Analysis')
     await expect(page).not.toHaveURL(url)
     const other = page.url()
-    await page.getByRole('link', { name: 'Open a game or a position' }).click()
+    await page.getByRole('button', { name: 'Open a game or a position' }).click()
     await expect(page.getByRole('link', { name: 'Build a position' })).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL(other)
@@ -194,7 +195,7 @@ test.describe('a tree', () => {
 
   test('leads back to the page that it was opened from', async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('main').getByRole('link', { name: 'Analysis' }).click()
+    await choosePage(page, 'Analysis')
     await expect(page).toHaveURL(/\/analysis#/)
     await expect(movable(page).first()).toBeVisible()
     await page.goBack()
@@ -230,12 +231,21 @@ test('where there is room, the tools stand beside the lines, in the first view',
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(DEAL)
-  for (const name of ['Undo', 'Make main line', 'Play', 'Play on from here', 'Save and share']) {
-    const tool = page.locator('.analysis-tools').getByText(name, { exact: true })
-    const button = page.locator('.analysis-tools').getByRole('button', { name, exact: true })
-    await expect(button.or(tool).first()).toBeInViewport({ ratio: 1 })
+  const tools = page.locator('.analysis-tools')
+  const button = (name: string) => tools.getByRole('button', { name, exact: true })
+  const comment = page.getByLabel('Comment', { exact: true })
+  // What has no meaning yet is not there yet.
+  await expect(button('Open a game or a position')).toBeInViewport({ ratio: 1 })
+  for (const name of ['Undo', 'Make main line']) await expect(button(name)).toHaveCount(0)
+  await expect(comment).toHaveCount(0)
+  await movable(page).first().click()
+  await landings(page).first().click()
+  for (const name of ['Undo', 'Save and share', 'Open another']) {
+    await expect(button(name)).toBeInViewport({ ratio: 1 })
   }
-  await expect(page.getByLabel('Comment', { exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(tools.getByRole('link', { name: 'Play on from here' })).toBeInViewport({ ratio: 1 })
+  await expect(comment).toBeInViewport({ ratio: 1 })
+  await expect(button('Make main line')).toHaveCount(0)
 })
 
 for (const [width, column] of [
@@ -245,9 +255,12 @@ for (const [width, column] of [
   test(`${column} beside the board shows that there is more below, and hides nothing at its end`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width, height: 720 })
+    await page.setViewportSize({ width, height: 620 })
     await withoutComputer(page)
     await page.goto(DEAL)
+    // The tools come with the first move.
+    await movable(page).first().click()
+    await landings(page).first().click()
     const side = page.locator(column)
     await expect(side.getByText('Comment', { exact: true })).toBeAttached()
     const read = () =>
@@ -281,8 +294,6 @@ test.describe('the computer', () => {
     await expect(page.getByTestId('announcer')).toHaveText(
       /^[a-f1-6, ]+\. Proved: .*Moves to the end: \d+\.$/,
     )
-    await page.locator('.engine-line').first().hover()
-    await expect(page.locator('.line-overlay')).toBeVisible()
     await page.locator('.engine-line button').first().click()
     await expect(page.locator('.tree .moves-move')).toHaveCount(2)
   })
@@ -298,7 +309,25 @@ test.describe('the computer', () => {
     await expect(page.locator('.line-position')).toBeVisible()
     await moves.first().hover()
     await expect(page.locator('.line-position')).toHaveCount(0)
-    await expect(page.locator('.line-overlay')).toBeVisible()
+    await expect(page.locator('.board .path-path')).toBeVisible()
+  })
+
+  test('draws the best move on the board, and what the other side threatens', async ({ page }) => {
+    await page.goto(LATE)
+    await expect(page.getByText('Every move is proved.')).toBeVisible()
+    const best = page.locator('.board .path-path')
+    const threat = page.locator('.board .path-threat')
+    await expect(best).toBeVisible()
+    // A player who tries a move of another piece is not shown the best one.
+    await page.locator('[data-movable="true"]').first().click()
+    await expect(best).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(best).toBeVisible()
+    await page.getByRole('button', { name: 'Threats' }).click()
+    await expect(threat).toBeVisible()
+    await expect(best).toHaveCount(0)
+    await page.getByRole('checkbox', { name: 'Engine' }).uncheck()
+    await expect(threat).toHaveCount(0)
   })
 
   test('says what it expects in the first view of a telephone, and leads to its lines', async ({
@@ -317,7 +346,7 @@ test.describe('the computer', () => {
   test('only expects at the beginning, with as many lines as are wanted', async ({ page }) => {
     await page.goto(DEAL)
     await expect(page.locator('.engine-line .engine-expected')).toHaveCount(3)
-    await page.getByRole('button', { name: 'How the computer looks' }).click()
+    await page.getByRole('button', { name: 'Engine settings' }).click()
     await page.getByLabel('5', { exact: true }).check()
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(page.locator('.engine-line')).toHaveCount(5)
@@ -334,6 +363,6 @@ test.describe('the computer', () => {
     await expect(page.locator('.engine-outlook')).toHaveText('')
     await page.locator('main').press('e')
     await expect(page.locator('.engine-line')).toHaveCount(0)
-    await expect(page.getByRole('checkbox', { name: 'Computer’s view' })).not.toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Engine' })).not.toBeChecked()
   })
 })

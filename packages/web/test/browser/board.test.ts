@@ -1,6 +1,7 @@
+import { BOARD_SIZE, topOf as topOfStack } from '@hokito/picture/parts'
 import { expect, type Page, test } from '@playwright/test'
 import { LESSON_IDS } from '../../src/models/learn/lesson-ids.ts'
-import { landings, movable, moveCount, square } from './helpers.ts'
+import { landings, movable, moveCount, playComputer, square } from './helpers.ts'
 
 async function openFriendGame(page: Page): Promise<void> {
   await page.goto('/new?opponent=friend&deal=77.1234567')
@@ -12,6 +13,18 @@ async function centerOf(page: Page, name: string): Promise<{ x: number; y: numbe
   const box = await square(page, name).boundingBox()
   if (box === null) throw new Error(`${name} is not on the screen`)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** A stack of 26 with a single right behind it. */
+const HIGH = '/analysis#------/------/--a---/--A26---/-A----/B-----%20b'
+
+/** Where the top of a stack of some height is seen. */
+async function topOf(page: Page, name: string, height: number): Promise<{ x: number; y: number }> {
+  const { x, y } = await centerOf(page, name)
+  const board = await page.locator('.board-drawing').first().boundingBox()
+  const top = topOfStack(height)
+  const scale = (board?.width ?? 0) / BOARD_SIZE
+  return { x: x + top.x * scale, y: y + top.y * scale }
 }
 
 test('a piece dragged onto a landing moves there', async ({ page }) => {
@@ -47,7 +60,7 @@ test('while the typeface has not come, all is as wide and as high as with it', a
     await square(page, 'c3').click()
     await square(page, 'c4').click()
     const sizeOf = async (selector: string) => page.locator(selector).first().boundingBox()
-    return [await sizeOf('.pill text'), await sizeOf('[data-testid=status]')]
+    return [await sizeOf('.plates'), await sizeOf('[data-testid=status]')]
   }
   const usual = await textSizes()
   await page.route('**/*.woff2', (route) => route.abort())
@@ -59,7 +72,7 @@ test('while the typeface has not come, all is as wide and as high as with it', a
   }
 })
 
-test('a piece dropped where it cannot land goes back, is told why and stays chosen', async ({
+test('a piece dropped where it cannot land goes back and stays chosen, and the page says why', async ({
   page,
 }) => {
   await openFriendGame(page)
@@ -73,7 +86,7 @@ test('a piece dropped where it cannot land goes back, is told why and stays chos
   await page.mouse.move(nowhere.x, nowhere.y, { steps: 3 })
   await page.mouse.up()
   expect(await moveCount(page)).toBe(0)
-  await expect(page.getByTestId('status')).toContainText('That is 4 hops. You need exactly 3.')
+  await expect(page.getByTestId('status')).toContainText('That’s 4 hops. You need exactly 3.')
   await square(page, 'c4').click()
   await expect.poll(() => moveCount(page)).toBe(1)
 })
@@ -90,7 +103,7 @@ test('a path is pressed hop by hop, seen, heard, taken back and played', async (
   await expect(step).toHaveAttribute('aria-label', /you can hop here$/)
   await step.click()
   await expect(status).toContainText('Hop 1 of 2. Now the next one.')
-  await expect(page.locator('.board .path .beads, .board .beads')).toContainText('1')
+  await expect(page.locator('.board .beads-path [data-hop="1"]')).toBeVisible()
   await expect(page.locator('.board [role=status]')).toContainText(`Hop 1 of 2, on ${name}. Next: `)
   await expect(square(page, name)).toHaveAttribute('aria-label', /on the path you have begun$/)
   expect(await landings(page).count()).toBeLessThan(all)
@@ -121,7 +134,7 @@ test('the other side’s move stays to be seen and read, and nobody is asked bef
   await landings(page).first().click()
   await expect(status).toContainText('Your turn: choose a piece')
   await expect(status).toContainText(/Computer: \w{4}, covered: (your|white) (one|two|three)/)
-  await expect(page.locator('.board .last-path .beads circle').first()).toBeVisible()
+  await expect(page.locator('.board .beads-last circle').first()).toBeVisible()
   const texts = await seen.jsonValue()
   // The landing may be pointed at for a moment, and the player's own move may be animated for
   // longer than the computer thinks.
@@ -132,8 +145,8 @@ test('the other side’s move stays to be seen and read, and nobody is asked bef
 
 test('what a first game is about stands beside it until it is put away', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: /Play the computer/ }).click()
-  const goal = page.getByRole('complementary').filter({ hasText: 'The goal: cover pieces' })
+  await playComputer(page)
+  const goal = page.getByRole('complementary').filter({ hasText: 'The goal: have more points' })
   await expect(goal.getByRole('link', { name: 'Learn' })).toHaveAttribute('href', '/learn/board')
   await goal.getByRole('button', { name: 'OK' }).click()
   await expect(goal).toHaveCount(0)
@@ -145,7 +158,7 @@ test('what a first game is about stands beside it until it is put away', async (
 test('what a first game is about is in view on every phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/')
-  await page.getByRole('button', { name: /Play the computer/ }).click()
+  await playComputer(page)
   for (const [width, height] of [
     [360, 640],
     [360, 740],
@@ -161,7 +174,7 @@ test('what a first game is about is in view on every phone', async ({ page }) =>
   }
 })
 
-test('whoever has done all lessons needs not be told what a game is about', async ({ page }) => {
+test('a player who has done all lessons sees no hint of what a game is about', async ({ page }) => {
   await page.addInitScript(
     (done) => localStorage.setItem('hokito:learn', done),
     JSON.stringify(LESSON_IDS),
@@ -209,8 +222,8 @@ test('what the signs mean is one press from the board', async ({ page }) => {
     ['It can land here, on the other colour.', '.ring-enemy'],
     ['The path to a landing, hop by hop.', '.beads'],
     ['The next hop can go here.', '.ring-step'],
-    ['Dimmed: it is no place to land, or cannot move just now.', '.stack-dimmed'],
-    ['The last move, from where to where.', '.last-from'],
+    ['Dimmed: you can’t land here, or this piece can’t move right now.', '.stack-dimmed'],
+    ['The last move, from where to where.', '.path-last'],
   ] as const) {
     await expect(
       dialog.getByRole('listitem').filter({ hasText: words }).locator(sign),
@@ -220,16 +233,33 @@ test('what the signs mean is one press from the board', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'What you see on the board' })).toBeFocused()
 })
 
-test('a telephone shows the field for typing moves when it is asked for', async ({ page }) => {
+test('the field for typing moves is seen when it is asked for, by a key or in the legend', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openFriendGame(page)
-  const field = page.getByLabel('Type a move')
-  await expect(field).toBeHidden()
+  const field = page.getByRole('textbox', { name: 'Type a move' })
+  const form = page.locator('.move-field')
+  const isSeen = async () => ((await form.boundingBox())?.height ?? 0) > 40
+  // Screen readers have it all the same.
+  await expect(field).toHaveCount(1)
+  expect(await isSeen()).toBe(false)
+  await page.getByRole('button', { name: 'What you see on the board' }).click()
   await page.getByRole('button', { name: 'Type a move' }).click()
   await expect(field).toBeFocused()
+  expect(await isSeen()).toBe(true)
   await page.keyboard.type('c3 c4')
   await page.keyboard.press('Enter')
   await expect.poll(() => moveCount(page)).toBe(1)
+  await field.blur()
+  expect(await isSeen()).toBe(false)
+  await page.keyboard.press('/')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  // What has been begun stays in sight.
+  await page.keyboard.type('c4')
+  await field.blur()
+  expect(await isSeen()).toBe(true)
 })
 
 test('pointing at a landing tells what the move would do, elsewhere nothing', async ({ page }) => {
@@ -265,6 +295,98 @@ test('a stack is taken apart by right click, by the key i and by a long press', 
   await expect(page.getByRole('dialog', { name: 'Square a2' })).toBeVisible()
 })
 
+test('a stack that is seen is pressed where it is seen, not the square behind it', async ({
+  page,
+}) => {
+  await page.goto(HIGH)
+  const top = await topOf(page, 'c3', 26)
+  await page.mouse.click(top.x, top.y, { button: 'right' })
+  await expect(page.getByRole('dialog', { name: 'Square c3' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await square(page, 'c4').click({ button: 'right' })
+  await expect(page.getByRole('dialog', { name: 'Square c4' })).toBeVisible()
+})
+
+test('what rises over the edge of the board is pressed like the rest', async ({ page }) => {
+  await page.goto('/analysis#--A26---/--a2---/------/------/-A----/B-----%20w')
+  const top = await topOf(page, 'c6', 26)
+  const board = await page.locator('.board').first().boundingBox()
+  expect(top.y).toBeLessThan((board?.y ?? 0) + 20)
+  await page.mouse.click(top.x, top.y - 8)
+  await expect(square(page, 'c6')).toHaveAttribute('aria-selected', 'true')
+  await page.mouse.click(top.x, top.y - 8, { button: 'right' })
+  await expect(page.getByRole('dialog', { name: 'Square c6' })).toBeVisible()
+})
+
+test('the key of the context menu opens the focused square', async ({ page }) => {
+  await page.goto('/analysis#------/------/--a---/-A32----/------/B-----%20b')
+  await square(page, 'c4').focus()
+  await page.keyboard.press('ContextMenu')
+  await expect(page.getByRole('dialog', { name: 'Square c4' })).toBeVisible()
+})
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
+
+  test('a high stack is dragged by its top without moving the page', async ({ page }) => {
+    // The top of the stack on c3 is seen over c4, a piece of the other side.
+    await page.goto('/analysis#ab----/------/--a---/--A26---/--A4---/B-----%20w')
+    await expect(square(page, 'c3')).toBeVisible()
+    const top = await topOf(page, 'c3', 26)
+    const to = await centerOf(page, 'c2')
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: top.x, y }],
+      })
+    await touch('touchStart', top.y)
+    for (let step = 1; step <= 10; step++) {
+      await touch('touchMove', top.y + ((to.y - top.y) * step) / 10)
+    }
+    await expect(square(page, 'c3')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.locator('.board > .board-layer')).toHaveCount(1)
+    await touch('touchEnd', to.y)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+})
+
+test('a high stack lets what is behind it shine through while that is pointed at', async ({
+  page,
+}) => {
+  await page.goto(HIGH)
+  const faded = page.locator('.board .stack-faded')
+  await expect(square(page, 'c4')).toBeVisible()
+  await expect(faded).toHaveCount(0)
+  await square(page, 'c4').hover()
+  await expect(faded).toHaveCount(1)
+  await square(page, 'a1').hover()
+  await expect(faded).toHaveCount(0)
+  await square(page, 'c4').focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  await expect(faded).toHaveCount(1)
+})
+
+test('a board and pieces are chosen from small ones, and kept', async ({ page }) => {
+  await openFriendGame(page)
+  const paint = () =>
+    page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement)
+      return ['--wood', '--white-face'].map((name) => style.getPropertyValue(name))
+    })
+  const before = await paint()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('radio', { name: 'Slate', exact: true }).check()
+  await page.getByRole('radio', { name: 'Marble and basalt' }).check()
+  const after = await paint()
+  expect(after[0]).not.toBe(before[0])
+  expect(after[1]).not.toBe(before[1])
+  await page.reload()
+  await expect(movable(page).first()).toBeVisible()
+  expect(await paint()).toEqual(after)
+})
+
 test('flipping turns the board and keeps every square where it belongs', async ({ page }) => {
   await openFriendGame(page)
   const before = await centerOf(page, 'a1')
@@ -274,7 +396,7 @@ test('flipping turns the board and keeps every square where it belongs', async (
   expect(Math.round(after.y)).toBe(Math.round(before.y))
 })
 
-test('a screen reader is told what is chosen and what was played', async ({ page }) => {
+test('a screen reader hears which piece is chosen and which move was played', async ({ page }) => {
   await openFriendGame(page)
   await expect(square(page, 'c3')).toHaveAttribute('aria-label', /^c3, black three, lands on .*c4/)
   await square(page, 'c3').click()

@@ -3,7 +3,8 @@ import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
 import { guest, watchShift } from './guests.ts'
-import { landings, movable, moveCount } from './helpers.ts'
+import { landings, movable, moveCount, playComputer } from './helpers.ts'
+import { choosePage } from './walking.ts'
 
 let server: TestServer
 test.beforeEach(async ({ server: own }) => {
@@ -45,7 +46,7 @@ async function meet(browser: Browser): Promise<readonly [Page, Page]> {
   const host = await guest(browser, server, '/invite')
   await host.waitForURL(/\/invite\/\w{12}$/)
   const friend = await guest(browser, server, new URL(host.url()).pathname)
-  await friend.getByRole('button', { name: 'Play' }).click()
+  await friend.getByRole('main').getByRole('button', { name: 'Play' }).click()
   return seated([host, friend])
 }
 
@@ -93,7 +94,7 @@ test('a running game calls in a new tab and on every page, and nothing moves for
   await tab.waitForURL(black.url())
   await expect(call(tab)).toHaveCount(0)
   await move(tab)
-  await tab.getByRole('link', { name: 'Rules' }).click()
+  await choosePage(tab, 'Rules')
   // It is the opponent's turn, so leaving loses nothing.
   await expect(call(tab)).toContainText('Return to your game')
   await expect(tab).toHaveTitle('How to play')
@@ -111,7 +112,7 @@ test('home leads on to the game that is awaited online rather than to one that c
 }) => {
   const [black, white] = await meet(browser)
   await white.goto('/')
-  await white.getByRole('button', { name: /Play the computer/ }).click()
+  await playComputer(white)
   await white
     .getByRole('button', { name: /^Undo|^New game/ })
     .first()
@@ -139,9 +140,9 @@ test('your games has what was played here and online, and what is running first'
   await expect(white.getByRole('dialog')).toContainText('keeps their points for the match')
   await white.getByRole('button', { name: 'Yes, resign' }).click()
   await white.goto('/')
-  await white.getByRole('button', { name: /Play the computer/ }).click()
+  await playComputer(white)
   await movable(white).first().waitFor()
-  await white.getByRole('link', { name: 'Your games' }).click()
+  await choosePage(white, 'Your games')
   const rows = white.locator('.game-row')
   // The resigned game was the first of a match of two, whose second game waits for both players.
   await expect(rows).toHaveCount(3)
@@ -158,25 +159,25 @@ test('without a network your games says that the online ones are missing', async
   const page = await guest(browser, server, 'about:blank')
   await page.route('**/api/games', (route) => route.abort())
   await page.goto('/games')
-  await expect(page.getByText('Your online games cannot be shown just now.')).toBeVisible()
+  await expect(page.getByText('We can’t show your online games right now.')).toBeVisible()
   // Whether there are any is not known.
   await expect(page.getByText('No games yet.')).toHaveCount(0)
   await page.goto('/')
-  await page.getByRole('button', { name: /Play the computer/ }).click()
+  await playComputer(page)
   await movable(page).first().waitFor()
-  await page.getByRole('link', { name: 'Your games' }).click()
-  await expect(page.getByText('Your online games cannot be shown just now.')).toBeVisible()
+  await choosePage(page, 'Your games')
+  await expect(page.getByText('We can’t show your online games right now.')).toBeVisible()
   await expect(page.locator('.game-row')).toHaveCount(1)
   await page.unroute('**/api/games')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Your online games cannot be shown just now.')).toHaveCount(0)
+  await expect(page.getByText('We can’t show your online games right now.')).toHaveCount(0)
 })
 
 test('a search goes on wherever its page is left for', async ({ browser }) => {
   const seeker = await guest(browser, server)
   await seeker.getByRole('button', { name: /^5 min/ }).click()
   await expect(seeker.locator('.waiting')).toBeVisible()
-  await seeker.locator('a[href="/rules"]').first().click()
+  await choosePage(seeker, 'Rules')
   await expect(call(seeker)).toContainText('Looking for an opponent')
   const other = await guest(browser, server)
   await other.getByRole('button', { name: /^5 min/ }).click()
@@ -187,7 +188,7 @@ test('a search goes on wherever its page is left for', async ({ browser }) => {
   for (const page of [seeker, other]) await page.locator('[data-square]').first().waitFor()
 })
 
-test('who plays the computer while waiting is told who has come, and keeps that game', async ({
+test('a player who plays the computer while waiting sees who has come, and keeps that game', async ({
   browser,
 }) => {
   const seeker = await seek(browser)
@@ -222,7 +223,7 @@ test('who puts the call away still sees the way there', async ({ browser }) => {
   await seeker.locator('[data-square]').first().waitFor()
 })
 
-test('who does not want to play now lets the other know at once, who goes on looking', async ({
+test('a player who does not want to play now lets the other know straight away, and the other keeps looking', async ({
   browser,
 }) => {
   const seeker = await seek(browser)
@@ -230,7 +231,7 @@ test('who does not want to play now lets the other know at once, who goes on loo
   await other.getByRole('button', { name: /^5 min/ }).click()
   await seeker.getByRole('button', { name: 'Call off' }).click()
   const dialog = seeker.getByRole('dialog', { name: 'The game is called off' })
-  await expect(dialog).toContainText('has been told')
+  await expect(dialog).toContainText('We have let')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(call(seeker)).toHaveCount(0)
   await expect(other.locator('.lead')).toContainText('called the game off')
@@ -242,7 +243,7 @@ test('who does not want to play now lets the other know at once, who goes on loo
   await expect(other.locator('.offer')).toContainText('You have asked to play again.')
 })
 
-test('whoever does not want to wait for the other calls the game off', async ({ browser }) => {
+test('a player who does not want to wait for the other calls the game off', async ({ browser }) => {
   const seeker = await seek(browser)
   const other = await guest(browser, server)
   await other.getByRole('button', { name: /^5 min/ }).click()
@@ -252,14 +253,17 @@ test('whoever does not want to wait for the other calls the game off', async ({ 
   await expect(seeker.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a rematch reaches somebody who has left, and says that they have', async ({ browser }) => {
+test('a rematch reaches a player who has left, and says that they have left', async ({
+  browser,
+}) => {
   const [black, white] = await meet(browser)
   for (const page of [black, white]) await move(page)
   await black.getByRole('button', { name: 'Resign' }).click()
   await black.getByRole('button', { name: 'Yes, resign' }).click()
   await expect(white.locator('#end-title')).toBeVisible()
-  await white.goto('/learn')
   await black.getByRole('button', { name: 'Rematch' }).click()
+  await expect(white.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await white.goto('/learn')
   await expect(black.locator('.offer')).toContainText('has left this game')
   await expect(call(white)).toContainText('Rematch offered')
   await white.reload()
@@ -274,15 +278,17 @@ test('a rematch that is offered calls before the result that was not seen yet', 
 }) => {
   const [black, white] = await meet(browser)
   for (const page of [black, white]) await move(page)
-  await white.goto('/learn')
-  await expect(call(white)).toContainText('Return to your game')
+  // The game stays open too, because a player who has left it is not offered a rematch.
+  const tab = await white.context().newPage()
+  await tab.goto('/learn')
+  await expect(call(tab)).toContainText('Return to your game')
   await black.getByRole('button', { name: 'Resign' }).click()
   await black.getByRole('button', { name: 'Yes, resign' }).click()
-  await expect(call(white)).toContainText('You won')
+  await expect(call(tab)).toContainText('You won')
   await black.getByRole('button', { name: 'Rematch' }).click()
-  await expect(call(white)).toContainText('Rematch offered')
+  await expect(call(tab)).toContainText('Rematch offered')
   await black.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(call(white)).toContainText('You won')
+  await expect(call(tab)).toContainText('You won')
   // A player can offer only once, and the page says who may still offer.
   await black.getByRole('button', { name: 'Rematch' }).click({ force: true })
   await expect(
@@ -317,7 +323,7 @@ test('a player to move who leaves a game with a clock sees how long they may sta
   }
   await black.setViewportSize({ width: 1280, height: 800 })
   for (const page of [black, white]) {
-    await page.getByRole('link', { name: 'Rules' }).first().click()
+    await choosePage(page, 'Rules')
     await page.locator('.rulings').waitFor()
   }
   await expect(call(black).getByRole('timer')).toHaveText(/^[0-2]:\d\d$/)

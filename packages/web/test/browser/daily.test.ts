@@ -4,10 +4,10 @@ import { formatMove, legalMoves } from '@hokito/rules'
 import { expect, type Page } from '@playwright/test'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { expectNoViolationsInThemes } from './axe.ts'
-import { keepGameBut } from './daily-games.ts'
+import { finishAsAnother, finishedGame, keepGameBut } from './daily-games.ts'
 import { test } from './guest-test.ts'
 import { guest, startSite } from './guests.ts'
-import { landings, movable, waitForTurn } from './helpers.ts'
+import { landings, movable, square, waitForTurn } from './helpers.ts'
 import { moveByKeys, tabTo, tabToBoard } from './keyboard.ts'
 import { speak } from './walking.ts'
 
@@ -42,7 +42,7 @@ async function seeWhatOthersPlayed(page: Page): Promise<void> {
   // The counted game of the level is over, so only practice is left, which is not stored.
   await expect(page.getByRole('link', { name: 'Play level 1' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Practise level 1' }).click()
-  await expect(page.getByText('Practice: this game does not count.')).toBeVisible()
+  await expect(page.getByText('Practice: this game doesn’t count.')).toBeVisible()
 }
 
 for (const [device, viewport, link] of [
@@ -51,7 +51,10 @@ for (const [device, viewport, link] of [
 ] as const) {
   test(`the game of the day counts once a level, and then shows what others played: ${device}`, async ({
     page,
+    request,
+    baseURL,
   }) => {
+    await finishAsAnother(request, baseURL)
     await page.setViewportSize(viewport)
     if (link === 'Continue level 1') await keepGameBut(page, 2)
     await openDay(page)
@@ -117,7 +120,7 @@ test('a counted game goes on after a reload', async ({ page }) => {
 
 test('is played by keys alone', async ({ page }) => {
   await page.goto('/daily')
-  await tabTo(page, page.getByRole('link', { name: 'Play level 3' }))
+  await tabTo(page, page.getByRole('link', { name: 'Play level 1' }))
   await page.keyboard.press('Enter')
   await waitForTurn(page)
   await tabToBoard(page)
@@ -127,7 +130,7 @@ test('is played by keys alone', async ({ page }) => {
   await expect(page.locator('.moves-move')).toHaveCount(2)
   await tabTo(page, page.getByRole('button', { name: 'Back to the overview' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: 'Continue level 3' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Continue level 1' })).toBeVisible()
 })
 
 test('a result is shared as text without a move in it', async ({ page }) => {
@@ -169,13 +172,44 @@ test('a result is saved as a picture, or sent as one', async ({ page }) => {
   await expect.poll(sent).toMatch(/^image\/png Hokito, game of the day/)
 })
 
-test('a game that ends without a network is kept, and sent when there is one', async ({ page }) => {
+test('a game that ends without a network is kept, and sent when there is one', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await finishAsAnother(request, baseURL)
   await finishOffline(page)
   await expect(page.getByText(/kept on this device/)).toBeVisible()
   await page.context().setOffline(false)
   await page.reload()
   await page.getByRole('radio', { name: '1', exact: true }).check({ force: true })
   await expect(page.getByText(/Place \d+ of \d+\./).first()).toBeVisible()
+})
+
+test('a level remembers its days, and says how today compares with them', async ({ page }) => {
+  await page.clock.setFixedTime(Date.parse(`${dayAfter(FIRST_DAY, 3)}T12:00:00Z`))
+  const played = [2, 1].map((n) => dayAfter(FIRST_DAY, n))
+  await page.addInitScript(
+    (games) => {
+      for (const [key, text] of games) localStorage.setItem(key, text)
+    },
+    await Promise.all(played.map((day) => finishedGame(day))),
+  )
+  await page.goto('/daily')
+  const days = page.locator('.daily-memory li')
+  await expect(days).toHaveCount(14)
+  await expect(days.nth(11)).toContainText(/24 Nov 2026: [+−]?\d+/)
+  await expect(days.nth(13)).toContainText(/26 Nov 2026: not played/)
+  await expect(
+    page.getByText(/^Your average on the other days: [+−]?\d+\.\d \(2\)\.$/),
+  ).toBeVisible()
+  await page.goto(`/daily?day=${played[0]}`)
+  await expect(
+    page.getByText(/(better than|below) your average of|exactly your average/),
+  ).toBeVisible()
+  // The other levels have no past.
+  await page.getByRole('radio', { name: '2', exact: true }).check({ force: true })
+  await expect(days).toHaveCount(0)
 })
 
 test('days before are in the list, and a day that is over is practice', async ({ page }) => {
@@ -185,8 +219,8 @@ test('days before are in the list, and a day that is over is practice', async ({
   await expect(page.locator('.daily-days li')).toHaveCount(21)
   await page.locator('.daily-days a').last().click()
   await expect(page.locator('.daily-date')).toContainText('23 November 2026')
-  await expect(page.getByText('Games on this day no longer count.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Practise level 3' })).toBeVisible()
+  await expect(page.getByText('its games no longer count')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Practise level 1' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Play level/ })).toHaveCount(0)
 })
 
@@ -194,15 +228,13 @@ test('axe-core finds nothing to object to in any theme', async ({ page }) => {
   await page.goto('/daily')
   await expect(page.locator('.daily-days')).toBeVisible()
   await expectNoViolationsInThemes(page)
-  await page.getByRole('link', { name: 'Play level 3' }).click()
+  await page.getByRole('link', { name: 'Play level 1' }).click()
   await waitForTurn(page)
   await expect(status(page)).toContainText('Your turn')
   await expectNoViolationsInThemes(page, 'a game')
 })
 
-test('whoever is the first to finish reads that there is no other game yet', async ({
-  browser,
-}) => {
+test('the first player to finish reads that there is no other game yet', async ({ browser }) => {
   const server = await startSite()
   const page = await guest(browser, server, 'about:blank')
   await keepGameBut(page, 1)
@@ -211,8 +243,13 @@ test('whoever is the first to finish reads that there is no other game yet', asy
   await expect(page.getByText('This game counts.')).toBeVisible()
   await playOut(page)
   await expect(page.getByText('Your game of the day at this level.')).toBeVisible()
-  const review = await page.getByRole('link', { name: 'Find the mistakes' }).getAttribute('href')
-  await page.getByRole('button', { name: 'What others played' }).click()
+  const review = await page.getByRole('link', { name: 'Review' }).getAttribute('href')
+  // Nobody is placed first of one, and nobody is sent to others who are not there.
+  await expect(page.getByText('Nobody else has finished this level yet.')).toBeVisible()
+  await expect(page.getByText(/^Place 1 of 1/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Back to the overview' }).click()
+  await expect(page.getByText(/: your first result at this level\.$/)).toBeVisible()
+  await expect(page.locator('.daily .board')).toHaveCount(1)
   await expect(page.getByText('Only one game has been finished here so far.')).toBeVisible()
   await page.locator('.daily-others tbody button').first().click()
   await expect(page.getByText('Only one game has been finished here so far.')).toBeHidden()
@@ -228,15 +265,29 @@ test('whoever is the first to finish reads that there is no other game yet', asy
 
 /** Plays the last moves of a game at level 1, the very last of them offline; shows the overview. */
 async function finishOffline(page: Page): Promise<void> {
-  await keepGameBut(page, 2)
+  const [next = ''] = await keepGameBut(page, 2)
   await openDay(page)
   await page.getByRole('link', { name: 'Continue level 1' }).click()
   await waitForTurn(page)
   const played = await page.locator('.moves-move').count()
-  await movable(page).first().click()
-  await landings(page).first().click()
+  // Another move could end the game here, on some days.
+  await square(page, next.slice(0, 2)).click()
+  await square(page, next.slice(2)).click()
   await expect(page.locator('.moves-move')).toHaveCount(played + 2)
   await page.context().setOffline(true)
   await playOut(page)
-  await page.getByRole('button', { name: 'What others played' }).click()
+  await page.getByRole('button', { name: 'Back to the overview' }).click()
 }
+
+test('strong play is shown beside a finished game of the day, and kept', async ({ page }) => {
+  await keepGameBut(page, 0)
+  await openDay(page)
+  await expect(page.getByTestId('par')).toHaveText(/^Par: [+−]?[\d.]+ ± \d+ · you: [+−]?\d+$/, {
+    timeout: 120_000,
+  })
+  const told = await page.getByTestId('par').textContent()
+  await page.reload()
+  await page.getByRole('radio', { name: '1', exact: true }).check({ force: true })
+  await expect(page.getByTestId('par')).toHaveText(told ?? '')
+  await expect(page.getByText(/^Compared with par: .* on average \(days: 1\)\.$/)).toBeVisible()
+})

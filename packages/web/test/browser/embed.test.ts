@@ -164,12 +164,16 @@ test.describe('a game in a frame of another site', () => {
   })
 
   test('takes theme, side, place and language from its address', async ({ page }) => {
-    await page.goto(`/embed/analysis?theme=dark&view=white&ply=3&lang=de#${encodeURI(HGN)}`)
+    await page.goto(
+      `/embed/analysis?theme=dark&board=slate&view=white&ply=3&lang=de#${encodeURI(HGN)}`,
+    )
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.locator('html')).toHaveAttribute('data-board', 'slate')
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     await expect(page.getByRole('status')).toContainText(nameOf(3))
     await expect(page.getByRole('link', { name: 'Partie auf Hokito ansehen' })).toBeVisible()
-    await expect(page.locator('.coordinates text').first()).toHaveText('f')
+    // The pieces of the side that sits above are drawn first.
+    await expect(page.locator('.board-drawing .face').first()).toHaveClass(/face-black/)
   })
 
   test('says when there is nothing to show, and shows what comes next', async ({ page }) => {

@@ -36,10 +36,8 @@ test('a game that was given up says who won and why, and that the points did not
 }) => {
   await openResigned(page)
   await expect(title(page)).toHaveText('White won: Black resigned.')
-  await expect(
-    page.getByText('The points did not decide this game.', { exact: true }),
-  ).toBeVisible()
-  await expect(page.locator('.end-count')).toHaveCount(0)
+  await expect(page.getByText('The points didn’t decide this game.', { exact: true })).toBeVisible()
+  await expect(page.locator('.end-rows')).toHaveCount(0)
   await expectNoViolations(page)
 })
 
@@ -62,10 +60,10 @@ test('a game that was played out says by how much, and is not reopened by a slip
   await move(page)
   await expect(title(page)).toHaveText('Black won by 5 points.')
   await expect(
-    page.getByText('Neither side has a possible move. So the points decide.', { exact: true }),
+    page.getByText('Neither side has a possible move. The points decide.', { exact: true }),
   ).toBeVisible()
   await page.keyboard.press('u')
-  await expect(page.getByRole('dialog')).toContainText('Undo the end?')
+  await expect(page.getByRole('dialog')).toContainText('Undo the last move?')
   await button(page, 'Cancel').click()
   await expect(title(page)).toBeVisible()
   await button(page, 'Undo').click()
@@ -74,12 +72,102 @@ test('a game that was played out says by how much, and is not reopened by a slip
   await expect.poll(() => moveCount(page)).toBe(0)
 })
 
-test('whoever begins without a lesson reads how a piece moves, for a few moves', async ({
+const marks = (page: Page) => page.locator('.count-mark')
+
+/** A game that Black ends with the next move, at which most stacks are singles. */
+const LONG_COUNT = `&position=${encodeURIComponent('BAb20AAA/B--CBA/------/C2-----/------/--a-C2b2 b')}`
+
+/** Plays the only move of {@link LONG_COUNT}. */
+async function playLast(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await openGame(page, LONG_COUNT)
+  await square(page, 'c6').click()
+  await square(page, 'e1').click()
+}
+
+test('the stacks are counted on the board one after another, then the winner’s stay lit', async ({
+  page,
+}) => {
+  await playLast(page)
+  await expect(page.getByText('Counting the stacks…')).toBeVisible()
+  await expect(title(page)).toHaveCount(0)
+  await expect(marks(page).first()).toBeVisible()
+  await expect(title(page)).toHaveText('Black won by 29 points.')
+  await expect(
+    page
+      .locator('.end-words')
+      .getByText('The stack of 22 on e1 made 44 of the winner’s 49 points.'),
+  ).toBeVisible()
+  await expect(marks(page)).toHaveCount(13)
+  await expect(marks(page).last()).toHaveText('44')
+  await expect(page.locator('.count-mark-won')).toHaveText(['1', '4', '44'])
+  await expect(page.locator('.end-row').first()).toContainText('Black')
+  await expect(page.locator('.end-sum')).toHaveText(['49', '20'])
+  await expect(page.locator('.seat-points').first()).toBeHidden()
+  await expectNoViolations(page)
+  await button(page, 'Count again').click()
+  await expect(title(page)).toHaveCount(0)
+  await expect(title(page)).toHaveText('Black won by 29 points.')
+})
+
+for (const [what, skip] of [
+  ['a touch', (page: Page) => page.mouse.click(4, 4)],
+  ['a key', (page: Page) => page.keyboard.press('x')],
+  ['its button', (page: Page) => button(page, 'Skip').click()],
+] as const) {
+  test(`the count is skipped by ${what}, which does nothing else`, async ({ page }) => {
+    await page.clock.install()
+    await playLast(page)
+    await expect(marks(page).first()).toBeVisible()
+    // From now on only the player can end the count.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1200))
+    await expect(title(page)).toHaveCount(0)
+    await skip(page)
+    await expect(title(page)).toHaveText('Black won by 29 points.')
+    await expect(marks(page)).toHaveCount(13)
+    await expect(page).toHaveURL(/\/game\//)
+  })
+}
+
+test('with reduced motion the final state is there at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openGame(page, LONG_COUNT)
+  await square(page, 'c6').click()
+  await square(page, 'e1').click()
+  await expect(marks(page).or(title(page)).first()).toBeVisible()
+  await expect(page.getByText('Counting the stacks…')).toHaveCount(0)
+  await expect(marks(page)).toHaveCount(13)
+})
+
+test('replay, review and analysis are three tabs of one game, and Back leads through them', async ({
+  page,
+}) => {
+  await openGame(page, LAST_MOVE)
+  await move(page)
+  await page.getByRole('link', { name: 'Review' }).click()
+  const tabs = page.getByRole('navigation', { name: 'Ways to look at this game' })
+  const current = tabs.locator('[aria-current=page]')
+  await expect(current).toHaveText('Review')
+  await tabs.getByRole('link', { name: 'Replay' }).click()
+  await expect(current).toHaveText('Replay')
+  await expect(page.getByTestId('status')).toContainText('Position 0 of 1')
+  await tabs.getByRole('link', { name: 'Analyse' }).click()
+  await expect(current).toHaveText('Analyse')
+  await expectNoViolations(page)
+  await page.goBack()
+  await expect(current).toHaveText('Replay')
+  await page.goBack()
+  await expect(current).toHaveText('Review')
+  await page.goBack()
+  await expect(title(page)).toBeVisible()
+})
+
+test('a player who begins without a lesson reads how a piece moves, for a few moves', async ({
   page,
 }) => {
   await openGame(page)
   const status = page.getByTestId('status')
-  await expect(status).toContainText('Each piece hops exactly as often as it has marks.')
+  await expect(status).toContainText('Each piece makes one hop for each of its marks.')
   for (let ply = 0; ply < 6; ply++) {
     await movable(page).first().click()
     await expect(status).toContainText(/[123] marks?: exactly [123] hops?\./)
@@ -94,19 +182,22 @@ test('whoever begins without a lesson reads how a piece moves, for a few moves',
 test('one press leads to what each move of the game came to', async ({ page }) => {
   await openGame(page, LAST_MOVE)
   await move(page)
-  await page.getByRole('link', { name: 'Find the mistakes' }).click()
+  await page.getByRole('link', { name: 'Review' }).click()
   await page.getByText('All moves', { exact: true }).click()
   await expect(page.locator('.review-table tbody tr')).toHaveCount(1)
 })
 
-test('a review begins before the first move, is walked by button, key or itself, and leads back', async ({
+test('the moves are walked by button, key or themselves, and lead back to the end', async ({
   page,
 }) => {
   await openResigned(page)
-  await button(page, 'Replay').click()
+  await page.keyboard.press('[')
   const status = page.getByTestId('status')
+  await expect(status).toContainText('position 3 of 4')
+  await expect(button(page, 'One move forward')).toBeVisible()
+  await page.keyboard.press('Home')
   await expect(status).toContainText('position 0 of 4')
-  await expect(button(page, 'One move forward')).toBeFocused()
+  await button(page, 'One move forward').focus()
   await page.keyboard.press('Enter')
   await expect(status).toContainText('position 1 of 4')
   await expect(page.locator('.moves-move[aria-current]')).toHaveText(
@@ -132,13 +223,13 @@ test('the browser’s Back leads from a look at the moves to the end of the game
 }) => {
   await openResigned(page)
   const { pathname } = new URL(page.url())
-  await button(page, 'Replay').click()
+  await page.keyboard.press('[')
   await expect(button(page, 'One move forward')).toBeVisible()
   await page.goBack()
   await expect(title(page)).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(pathname)
   // After the page's own button to go back, the browser's Back has no step left to undo.
-  await button(page, 'Replay').click()
+  await page.keyboard.press('[')
   await expect(button(page, 'One move forward')).toBeVisible()
   await button(page, 'Back to the game').click()
   await expect(title(page)).toBeVisible()
@@ -151,9 +242,7 @@ test('nothing but what is below the board changes its place or its width at the 
 }) => {
   await openGame(page, LAST_MOVE)
   const boxes = () =>
-    Promise.all(
-      ['.board', '.seat-far', '.seat-near'].map((part) => page.locator(part).boundingBox()),
-    )
+    Promise.all(['.board', '.seat-far'].map((part) => page.locator(part).boundingBox()))
   await page.setViewportSize({ width: 768, height: 1024 })
   const before = await boxes()
   await move(page)
@@ -164,7 +253,7 @@ test('nothing but what is below the board changes its place or its width at the 
 test('a telephone shows whole rows of the moves that are stepped through', async ({ page }) => {
   await openResigned(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  await button(page, 'Replay').click()
+  await page.keyboard.press('[')
   const rows = page.locator('.moves-list')
   await expect(rows).toBeInViewport({ ratio: 1 })
   const { height = 0 } = (await rows.boundingBox()) ?? {}
@@ -182,11 +271,11 @@ test('on a laptop the way to the mistakes is in the first view of the end', asyn
     [1280, 800],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await expect(page.getByRole('link', { name: 'Find the mistakes' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('link', { name: 'Review' })).toBeInViewport({ ratio: 1 })
   }
 })
 
-test('on a telephone whoever steps by the list of moves sees the board, and the list follows', async ({
+test('on a telephone a player who steps by the list of moves sees the board, and the list follows', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -195,7 +284,7 @@ test('on a telephone whoever steps by the list of moves sees the board, and the 
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await button(page, 'Resign').click()
   await button(page, 'Yes, resign').click()
-  await button(page, 'Replay').click()
+  await page.keyboard.press('[')
   const moves = page.locator('.moves-move')
   await moves.last().scrollIntoViewIfNeeded()
   await moves.nth(11).click()

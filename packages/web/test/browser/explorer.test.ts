@@ -1,4 +1,6 @@
+import { centerOf, drawPlate, type Paints } from '@hokito/picture/parts'
 import type { ExplorerGames, ExplorerStatistics, ExplorerTopic } from '@hokito/protocol'
+import { parsePosition, SQUARES } from '@hokito/rules'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoViolations, expectNoViolationsInThemes } from './axe.ts'
 import { tabTo } from './keyboard.ts'
@@ -21,6 +23,18 @@ const GAMES: ExplorerGames['games'] = [
 
 function id(letter: string): ExplorerGames['games'][number]['id'] {
   return letter.repeat(12) as ExplorerGames['games'][number]['id']
+}
+
+/** The lines that write the height of the stack of 18 on the game's last board. */
+function heightOfTallest(): string | undefined {
+  const last = parsePosition(GAME.lastPosition, GAME.endRule)
+  if (!last.ok) throw new Error('the last position can be read')
+  const paints = { color: (name) => name } as Paints
+  const plates = SQUARES.flatMap((square) => {
+    const stack = last.value.board[square]
+    return stack?.height === 18 ? drawPlate(stack, centerOf(square, 'black'), paints) : []
+  })
+  return / d="([^"]+)"/.exec(plates.join(''))?.[1]
 }
 
 /** As if 100 games had been played, half of them won by Black. */
@@ -138,10 +152,12 @@ for (const [device, viewport] of [
       )
       await page.goto('/explorer')
       await expect(found(page)).toHaveCount(20)
-      const boards = page.locator('.found-board')
+      const boards = page.locator('.found-game .small-board')
       await boards.first().scrollIntoViewIfNeeded()
       await expect(boards.first().locator('.stack')).toHaveCount(7)
-      await expect(boards.first()).toContainText('×18')
+      const plates = boards.first().locator('.plates path')
+      const drawn = await plates.evaluateAll((all) => all.map((each) => each.getAttribute('d')))
+      expect(drawn).toContain(heightOfTallest())
       await expect(boards.last().locator('.stack')).toHaveCount(0)
       await boards.last().scrollIntoViewIfNeeded()
       await expect(boards.last().locator('.stack')).toHaveCount(7)

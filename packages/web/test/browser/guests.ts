@@ -47,17 +47,22 @@ export async function member(
   return page
 }
 
-/** Both players move once in a game that is open on both pages, then the first of them resigns. */
-export async function giveUp(loser: Page, other: Page): Promise<void> {
-  for (const page of [loser, other]) await square(page, 'a1').waitFor()
-  const isBlack = (await loser.locator('.seat-near .disc-black').count()) === 1
-  for (const [ply, page] of (isBlack ? [loser, other] : [other, loser]).entries()) {
+/** Both players move once in a game that is open on both pages. */
+export async function bothMove(one: Page, other: Page): Promise<void> {
+  for (const page of [one, other]) await square(page, 'a1').waitFor()
+  const isBlack = (await one.locator('.seat-near .disc-black').count()) === 1
+  for (const [ply, page] of (isBlack ? [one, other] : [other, one]).entries()) {
     await expect(page).toHaveTitle(/^●/)
     await movable(page).first().click()
     await landings(page).first().click()
     await expect.poll(() => moveCount(page)).toBe(ply + 1)
   }
-  await expect.poll(() => moveCount(loser)).toBe(2)
+  await expect.poll(() => moveCount(one)).toBe(2)
+}
+
+/** Both players move once in a game that is open on both pages, then the first of them resigns. */
+export async function giveUp(loser: Page, other: Page): Promise<void> {
+  await bothMove(loser, other)
   await loser.getByRole('button', { name: 'Resign', exact: true }).click()
   await loser.getByRole('button', { name: 'Yes, resign', exact: true }).click()
   await expect(loser.locator('#end-title')).toBeVisible()
@@ -110,9 +115,12 @@ export async function cuttable(page: Page): Promise<{ cut(): Promise<void>; mend
   }
 }
 
-/** Records the layout shifts of a page from its start, except those after a press. */
+/**
+ * Records the layout shifts of a page from its start, except those after a press and those of a
+ * single icon: on a slow machine Chromium paints a row of the page before it has parsed the end.
+ */
 export async function watchShift(page: Page): Promise<() => Promise<readonly string[]>> {
-  await page.addInitScript(() => {
+  await page.addInitScript((smallest) => {
     const shifts: string[] = []
     Object.assign(window, { shifts })
     const place = ({ x, y, width, height }: DOMRectReadOnly) =>
@@ -120,7 +128,7 @@ export async function watchShift(page: Page): Promise<() => Promise<readonly str
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         // Layout-shift entries have fields that the DOM's types lack.
-        if (Reflect.get(entry, 'hadRecentInput')) continue
+        if (Reflect.get(entry, 'hadRecentInput') || Reflect.get(entry, 'value') < smallest) continue
         const moved = Reflect.get(entry, 'sources').map(
           ({ node, previousRect, currentRect }: Moved) =>
             `${node?.nodeName} ${node?.className}: ${place(previousRect)} → ${place(currentRect)}`,
@@ -128,11 +136,14 @@ export async function watchShift(page: Page): Promise<() => Promise<readonly str
         shifts.push([Reflect.get(entry, 'value'), ...moved].join('; '))
       }
     }).observe({ type: 'layout-shift', buffered: true })
-  })
+  }, SMALLEST_SHIFT)
   return () => page.evaluate(() => Reflect.get(window, 'shifts'))
 }
 
 // --- internal ---
+
+/** In the unit of Cumulative Layout Shift, of which 0.1 counts as good. */
+const SMALLEST_SHIFT = 0.001
 
 interface Moved {
   readonly node: Element | null

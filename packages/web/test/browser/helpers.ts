@@ -17,6 +17,15 @@ export function landings(page: Page): Locator {
   return page.locator('[data-destination]')
 }
 
+/**
+ * Starts a game against the computer from the home page, and waits until it is shown: the home page
+ * has a board too, and stays until then.
+ */
+export async function playComputer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Play the computer/ }).click()
+  await page.locator('.game-board').waitFor()
+}
+
 /** The points shown on a side's card. */
 export async function shownPoints(page: Page, color: Color): Promise<number> {
   return Number(await page.getByTestId(`points-${color}`).textContent())

@@ -1,58 +1,54 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { expectNoViolations } from './axe.ts'
-import { landings, movable, moveCount } from './helpers.ts'
+import { landings, movable, moveCount, square } from './helpers.ts'
+import { speak, startFromHome } from './walking.ts'
+
+const SIZES = [
+  [360, 740],
+  [768, 1024],
+  [1440, 900],
+] as const
 
 test('home shows a board in its first view of every window', async ({ page }) => {
   await page.goto('/')
-  for (const [width, height] of [
-    [360, 740],
-    [768, 1024],
-    [1440, 900],
-  ] as const) {
+  for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height })
     const size = `${width}×${height}`
     const board = page.locator('.home-board [data-square="a1"]')
     await expect(board, size).toBeInViewport({ ratio: 1 })
-    for (const name of [/Learn the game/, /Choose level/]) {
-      await expect(page.getByRole('link', { name }), size).toBeInViewport({ ratio: 1 })
-    }
+    await expect(page.getByRole('link', { name: /Learn the game/ }), size).toBeInViewport({
+      ratio: 1,
+    })
   }
 })
 
-test('a telephone on its side has the whole menu in view', async ({ page }) => {
+test('a first visitor wins on the board by one hop, after any other move too', async ({ page }) => {
   await page.goto('/')
-  await page.setViewportSize({ width: 640, height: 360 })
-  await page.getByRole('button', { name: 'Main menu' }).click()
-  const links = page.locator('#site-nav a')
-  await expect(links).toHaveCount(11)
-  for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('You are Black. Press your stack on e3')).toBeVisible()
+  const boardAt = () => page.locator('.home-board .board').boundingBox()
+  const before = await boardAt()
+  await hop(page, 'b2', 'b1')
+  await expect(page.getByText('the tall stack is still White’s')).toBeVisible()
+  await expect(movable(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await hop(page, 'e3', 'e4')
+  await expect(page.getByText('you win 30 to 7')).toBeVisible()
+  // Nothing has moved meanwhile.
+  expect(await boardAt()).toEqual(before)
+  await expectNoViolations(page)
 })
 
-test('as many main pages as fit stand in the header, and the menu has them all', async ({
-  page,
-}) => {
-  await page.goto('/learn')
-  const nav = page.locator('#site-nav')
-  const link = (name: string) => nav.getByRole('link', { name, exact: true })
-  for (const [width, shown, hidden] of [
-    [1440, 'Analysis', undefined],
-    [1440, 'Game of the day', undefined],
-    [1400, 'Tournaments', undefined],
-    [1240, 'Online', 'Tournaments'],
-    [1200, 'Online', 'Tournaments'],
-    [1200, 'Your games', 'Game of the day'],
-    [800, 'Puzzles', 'Tournaments'],
-    [800, 'Puzzles', 'Rules'],
-    [640, 'Learn', 'Online'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 600 })
-    await expect(link(shown)).toBeVisible()
-    if (hidden === undefined) continue
-    await expect(link(hidden)).toBeHidden()
-    await page.getByRole('button', { name: 'Main menu' }).click()
-    await expect(link(hidden)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(link(hidden)).toBeHidden()
+test('the words of the first board leave it in its place in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const language of LANGUAGES) {
+    await page.goto('/')
+    await speak(page, language)
+    const boardAt = () => page.locator('.home-board .board').boundingBox()
+    const before = await boardAt()
+    await hop(page, 'e3', 'e4')
+    await expect(page.locator('.first-try-words .button')).toBeVisible()
+    expect(await boardAt(), language).toEqual(before)
   }
 })
 
@@ -71,43 +67,58 @@ test('who comes first is led to the lessons first, and who has a game to that', 
     await expect(ways.nth(1)).toContainText('Play the computer')
     for (const n of [0, 1]) await expect(ways.nth(n)).toBeInViewport({ ratio: 1 })
   }
-  const more = page.locator('.home-more')
-  for (const name of ['Game of the day', 'Analysis']) {
-    await expect(more.getByRole('link', { name, exact: true })).toBeVisible()
-  }
-  await ways.nth(1).click()
+  await expect(page.locator('.home .button-main')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: /^Game of the day/ })).toBeVisible()
+  await startFromHome(page)
   await movable(page).first().click()
   await landings(page).first().click()
   await expect.poll(() => moveCount(page)).toBeGreaterThan(0)
   await page.goto('/')
   await expect(ways.nth(0)).toContainText('Continue your game')
+  await expect(page.locator('.home .button-main')).toHaveCount(1)
 })
 
-test('on a phone the menu leads to every main page', async ({ page }) => {
-  await page.goto('/learn')
-  await page.setViewportSize({ width: 360, height: 740 })
-  const nav = page.locator('#site-nav')
-  const menu = page.getByRole('button', { name: 'Main menu' })
-  for (const [name, url] of [
-    ['Online', '/online'],
-    ['Tournaments', '/tournaments'],
-    ['Your games', '/games'],
-    ['Game of the day', '/daily'],
-    ['Analysis', '/analysis'],
-    ['Learn', '/learn'],
-    ['Play', '/new'],
-  ] as const) {
-    await menu.click()
-    await nav.getByRole('link', { name, exact: true }).click()
-    // The analysis adds what is on its board.
-    await expect(page).toHaveURL(new RegExp(`${url}(#|$)`))
-    await expect(nav.getByRole('link', { name, exact: true })).toBeHidden()
-  }
-  await menu.focus()
-  await page.keyboard.press('Enter')
-  await expect(nav.getByRole('link', { name: 'Online', exact: true })).toBeVisible()
+test('who knows the game solves today’s puzzle on the page, and it counts for the days', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('hokito:settings', '{"knowsGoal":true}'))
+  await page.goto('/puzzles/daily')
+  await expect(movable(page).first()).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Today’s puzzle' })).toBeVisible()
+  await expect(movable(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Hint' }).click()
+  await page.getByRole('button', { name: 'Hint' }).click()
+  await expect(page.getByTestId('status')).toContainText(/Hint: .* to .*/)
+  await solve(page)
+  await expect(page.getByTestId('status')).toContainText('Right: solved.')
+  const streak = page.locator('.streak')
+  await expect(streak).toContainText('Puzzle of the day ✓ done')
+  await page.reload()
+  await expect(page.getByTestId('status')).toContainText('Right: solved.')
+  await expect(streak).toContainText('1 Day streak')
+  await expect(streak).toContainText('Puzzle of the day ✓ done')
+  await expect(streak).toContainText('Game of the day to do')
   await expectNoViolations(page)
-  await page.keyboard.press('Escape')
-  await expect(nav.getByRole('link', { name: 'Online', exact: true })).toBeHidden()
-  await expect(menu).toBeFocused()
 })
+
+async function hop(page: Page, from: string, to: string): Promise<void> {
+  await square(page, from).click()
+  await square(page, to).click()
+}
+
+/** Follows the hints of a puzzle until it is solved. */
+async function solve(page: Page): Promise<void> {
+  for (;;) {
+    const words = (await page.getByTestId('status').textContent()) ?? ''
+    if (words.includes('Right: solved.')) return
+    const [, from, to] = /Hint: (\w\d) to (\w\d)/.exec(words) ?? []
+    if (from !== undefined && to !== undefined) {
+      await hop(page, from, to)
+      await expect(page.getByTestId('status')).not.toContainText(`${from} to ${to}`)
+    } else if (await page.getByRole('button', { name: 'Hint' }).isEnabled()) {
+      await page.getByRole('button', { name: 'Hint' }).click()
+    }
+  }
+}

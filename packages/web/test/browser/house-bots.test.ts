@@ -13,10 +13,9 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.close())
 
-const bots = (page: Page) => page.locator('.lobby-bots')
+const bots = (page: Page) => page.locator('.house-bots')
 
-async function openBots(page: Page): Promise<void> {
-  await bots(page).locator('summary').click()
+async function seeBots(page: Page): Promise<void> {
   await expect(bots(page).getByRole('listitem')).toHaveCount(3)
 }
 
@@ -30,25 +29,29 @@ async function expectTwoMinutes(page: Page): Promise<void> {
   expect(seconds).toBeLessThanOrEqual(120)
 }
 
-test('a bot of the house is chosen in the lobby, and plays at once', async ({ browser }) => {
+test('a bot of the house is chosen in the lobby, and plays straight away', async ({ browser }) => {
   const page = await guest(browser, server)
   await expect(page.getByText(/You play as/)).toBeVisible()
-  await openBots(page)
+  await seeBots(page)
   await page.getByRole('combobox').selectOption({ index: 2 })
-  const row = bots(page).getByRole('listitem').filter({ hasText: 'BOT Hokito 3' })
-  await expect(row).toContainText('(no rating)')
-  await expect(row).toContainText('Level 3')
+  const row = bots(page).getByRole('listitem').filter({ hasText: 'Hokito 3' })
+  await expect(row).toContainText('Learner · Level 3 of 10')
+  await expect(row).toContainText('Ready now')
   // Longer than in games between people, whom the lobby pairs.
-  await expect(page.locator('.ways-in')).toContainText('1 minute for your first move')
+  await expect(page.locator('.ways-more')).toContainText('1 minute for your first move')
   await expect(bots(page)).toContainText('2 minutes for your first move')
+  const profile = await page.context().newPage()
+  await profile.goto('/player/Hokito%203')
+  await expect(profile.locator('main')).toContainText('Learner · Level 3 of 10')
+  await profile.close()
   await row.getByRole('button').click()
   await expect(page).toHaveURL(/\/play\//)
   await square(page, 'a1').waitFor()
   await expectTwoMinutes(page)
-  await expect(page.locator('.seat').filter({ hasText: 'BOT Hokito 3' })).toBeVisible()
+  await expect(page.locator('.seat').filter({ hasText: 'Hokito 3' }).getByText('bot')).toBeVisible()
 })
 
-test('whoever has waited for twenty seconds is offered a bot, and is still looked for', async ({
+test('a player who has waited for twenty seconds is offered a bot, and the search continues', async ({
   browser,
 }) => {
   const page = await guest(browser, server, 'about:blank')
@@ -58,11 +61,14 @@ test('whoever has waited for twenty seconds is offered a bot, and is still looke
   await page.locator('.quick-pairing button').first().click()
   const waiting = page.locator('.waiting')
   await expect(waiting).toBeVisible()
-  const offer = waiting.getByRole('button', { name: /^Play BOT Hokito 3/ })
+  const offer = waiting.getByRole('button', { name: /^Play Hokito 3 \(bot, no rating\)/ })
   await expect(offer).toHaveCount(0)
   await page.clock.fastForward(20_000)
   await expect(offer).toBeVisible()
-  await expect(waiting).toContainText('Your search goes on')
+  // The offer is the only main button: playing the computer meanwhile steps back.
+  await expect(waiting.locator('.button-main')).toHaveCount(1)
+  await expect(offer).toHaveClass(/button-main/)
+  await expect(waiting).toContainText('We keep searching')
   // Another player still finds the challenge.
   const other = await guest(browser, server)
   await expect(other.locator('.challenge')).toHaveCount(1)
@@ -76,7 +82,7 @@ test('a bot is challenged from its profile, and takes it', async ({ browser }) =
   await page.getByLabel('Name', { exact: true }).fill('Ottilie')
   await page.getByLabel('New password', { exact: true }).fill('seven stacks of stone')
   await page.getByRole('button', { name: 'Create the account', exact: true }).click()
-  await page.getByRole('button', { name: 'I have kept the codes', exact: true }).click()
+  await page.getByRole('button', { name: 'I’ve saved the codes', exact: true }).click()
   await page.goto('/player/Hokito%203')
   await expect(page.locator('.profile-actions')).toContainText(
     '10 min each + 5 s per move · You have 2 minutes for your first move.',
@@ -85,7 +91,7 @@ test('a bot is challenged from its profile, and takes it', async ({ browser }) =
   await page.getByRole('button', { name: 'Send the challenge' }).click()
   await expect(page).toHaveURL(/\/play\//)
   await expectTwoMinutes(page)
-  await expect(page.locator('.seat').filter({ hasText: 'BOT Hokito 3' })).toBeVisible()
+  await expect(page.locator('.seat').filter({ hasText: 'Hokito 3' }).getByText('bot')).toBeVisible()
 })
 
 test('the bots have room in every language on a phone, and axe-core agrees', async ({
@@ -93,12 +99,12 @@ test('the bots have room in every language on a phone, and axe-core agrees', asy
 }) => {
   const page = await guest(browser, server)
   await page.setViewportSize({ width: 360, height: 740 })
-  await openBots(page)
+  await seeBots(page)
   for (const language of LANGUAGES) {
     await speak(page, language)
     await expect(bots(page).getByRole('listitem')).toHaveCount(3)
     const cut = await page.evaluate(() =>
-      [...document.querySelectorAll('html, .lobby-bots button, .lobby-bots p, .lobby-bots li')]
+      [...document.querySelectorAll('html, .house-bots button, .house-bots p, .house-bots li')]
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
         .map(({ textContent }) => textContent),
     )

@@ -3,6 +3,7 @@ import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
 import { guest } from './guests.ts'
+import { choosePage } from './walking.ts'
 
 let server: TestServer
 test.beforeEach(async ({ server: own }) => {
@@ -33,11 +34,11 @@ test('one press on the first page invites a friend; other terms make another lin
   const late = await guest(browser, server, new URL(first).pathname)
   await expect(
     late.getByText(
-      'It was withdrawn, declined or replaced by a new link, has expired, or the link is not complete. Ask for a new link.',
+      'It was withdrawn, declined or replaced by a new link, or it has expired. Or the link is incomplete. Ask for a new one.',
     ),
   ).toBeVisible()
   const friend = await guest(browser, server, new URL(second).pathname)
-  await friend.getByRole('button', { name: 'Play' }).click()
+  await friend.getByRole('main').getByRole('button', { name: 'Play' }).click()
   for (const page of [host, friend]) await page.waitForURL(/\/play\//)
 })
 
@@ -48,7 +49,7 @@ test('the link of an invitation that was taken leads players to the game and oth
   await host.waitForURL(/\/invite\/\w{12}$/)
   const { pathname } = new URL(host.url())
   const friend = await guest(browser, server, pathname)
-  await friend.getByRole('button', { name: 'Play' }).click()
+  await friend.getByRole('main').getByRole('button', { name: 'Play' }).click()
   await friend.waitForURL(/\/play\//)
   await friend.goto(pathname)
   await friend.waitForURL(/\/play\//)
@@ -58,7 +59,7 @@ test('the link of an invitation that was taken leads players to the game and oth
   )
   await expectNoViolations(other)
   await other.getByRole('link', { name: 'Watch the game' }).click()
-  await expect(other.getByText('You are watching.')).toBeVisible()
+  await expect(other.getByText('You’re watching.')).toBeVisible()
 })
 
 test('who is invited learns first, is led back, and both play under names that they give', async ({
@@ -81,7 +82,7 @@ test('who is invited learns first, is led back, and both play under names that t
   await expect(host.getByText('Your friend sees you as Hanna.')).toBeVisible()
   const friend = await guest(browser, server, new URL(host.url()).pathname)
   await expect(friend.getByRole('heading', { level: 1 })).toHaveText('Hanna invites you to a game')
-  await expect(friend.getByText(/Two players, about ten minutes/)).toBeVisible()
+  await expect(friend.getByText(/For two players\./)).toBeVisible()
   await expect(friend.locator('.board-drawing .face').first()).toBeVisible()
   await expectNoViolations(friend)
   await friend.getByRole('link', { name: /^Learn to play first/ }).click()
@@ -91,11 +92,11 @@ test('who is invited learns first, is led back, and both play under names that t
   await call(friend).click()
   await expect(call(friend)).toHaveCount(0)
   await friend.getByLabel('Your name').fill('Ben')
-  await friend.getByRole('button', { name: 'Play' }).click()
+  await friend.getByRole('main').getByRole('button', { name: 'Play' }).click()
   await friend.waitForURL(/\/play\//)
   await expect(host.locator('.seat-far .seat-given')).toHaveText('Ben')
   await expect(friend.locator('.seat-far .seat-given')).toHaveText('Hanna')
-  await friend.getByRole('link', { name: 'Rules' }).click()
+  await choosePage(friend, 'Rules')
   await expect(call(friend)).toContainText('against Hanna')
 })
 
@@ -121,7 +122,7 @@ test('an invitation that waits is seen on every page, and can be sent again or w
   await expect(call(host)).toHaveCount(0)
   await host.goto('/rules')
   await expect(call(host)).toContainText('Invitation waiting')
-  await host.getByRole('link', { name: 'Your games' }).first().click()
+  await choosePage(host, 'Your games')
   const row = host.locator('.challenge-row')
   await expect(row).toContainText('Your invitation')
   await expectNoViolations(host)
@@ -133,7 +134,7 @@ test('an invitation that waits is seen on every page, and can be sent again or w
   await expect(call(host)).toHaveCount(0)
 })
 
-test('a match of two and its colours are told to both, and a typed name is taken along', async ({
+test('both players see the match of two and its colours, and a typed name is taken along', async ({
   browser,
 }) => {
   const host = await guest(browser, server, '/invite')

@@ -19,7 +19,7 @@ async function meet(first: Page, second: Page): Promise<string> {
   return first.url()
 }
 
-test('S8: a deal that somebody left stays, leads to its proof, and leaving again means waiting', async ({
+test('S8: a deal that a player left stays, leads to its proof, and leaving again means waiting', async ({
   browser,
   server,
 }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { landings, movable, moveCount, waitForTurn } from './helpers.ts'
+import { landings, movable, moveCount, playComputer, waitForTurn } from './helpers.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -15,14 +15,14 @@ for (const missing of ['WebAssembly', 'Worker'] as const) {
       page.addInitScript((name) => Reflect.deleteProperty(globalThis, name), missing),
     )
 
-    test('whoever looks for the computer hears why it is not there, and two play on', async ({
+    test('a player who looks for the computer reads why it is not there, and two play on', async ({
       page,
     }) => {
       await page.goto('/')
-      await expect(page.getByText('The computer cannot play in this browser')).toBeVisible()
+      await expect(page.getByText('The computer can’t play in this browser')).toBeVisible()
       await expect(page.getByRole('button', { name: /Play the computer/ })).toHaveCount(0)
       await page.goto('/new')
-      await expect(page.getByText('The computer cannot play in this browser')).toBeVisible()
+      await expect(page.getByText('The computer can’t play in this browser')).toBeVisible()
       await expect(page.getByRole('radio', { name: 'Computer' })).toHaveCount(0)
       await page.getByRole('button', { name: 'Start' }).click()
       for (let ply = 0; ply < 4; ply++) await move(page)
@@ -38,14 +38,14 @@ for (const missing of ['WebAssembly', 'Worker'] as const) {
     test('a game against the computer from before says why it does not go on', async ({ page }) => {
       const whole = await page.context().newPage()
       await whole.goto('/')
-      await whole.getByRole('button', { name: /Play the computer/ }).click()
+      await playComputer(whole)
       await waitForTurn(whole)
       await move(whole)
       // The computer answers only after the move's animation; by then this page is closed.
       const address = whole.url()
       await whole.close()
       await page.goto(address)
-      const said = page.getByRole('alert').filter({ hasText: 'The computer cannot play' })
+      const said = page.getByRole('alert').filter({ hasText: 'The computer can’t play' })
       await expect(said).toBeVisible()
       await said.getByRole('button', { name: 'OK' }).click()
       await expect(said).toHaveCount(0)
@@ -60,7 +60,7 @@ test('without memory to share and without a database the computer answers', asyn
     Reflect.deleteProperty(globalThis, 'indexedDB')
   })
   await page.goto('/')
-  await page.getByRole('button', { name: /Play the computer/ }).click()
+  await playComputer(page)
   await waitForTurn(page)
   await move(page)
   await expect.poll(() => moveCount(page)).toBe(2)
@@ -76,11 +76,11 @@ test('where nothing may be stored that is said once, and games are played', asyn
     }
   })
   await page.goto('/')
-  const said = page.getByText('This browser does not keep data')
+  const said = page.getByText('This browser doesn’t keep data')
   await expect(said).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(said).toHaveCount(0)
-  await page.getByRole('button', { name: /Play the computer/ }).click()
+  await playComputer(page)
   await waitForTurn(page)
   await move(page)
   await expect.poll(() => moveCount(page)).toBe(2)
@@ -94,7 +94,7 @@ test('the promise to work without a network is made where it can be kept', async
   await expect(page.getByText('After your first visit')).toBeVisible()
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   await page.reload()
-  await expect(page.getByText('so it needs a network each time')).toBeVisible()
+  await expect(page.getByText('so you need to be online every time')).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

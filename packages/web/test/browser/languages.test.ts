@@ -3,11 +3,11 @@ import { LANGUAGES } from '../../src/i18n/i18n.ts'
 import { test } from './guest-test.ts'
 import { guest, startSite } from './guests.ts'
 import { movable } from './helpers.ts'
-import { follow, speak } from './walking.ts'
+import { choosePage, follow, speak } from './walking.ts'
 
-test('a chosen language holds at once, and after a reload', async ({ page }) => {
+test('a chosen language holds straight away, and after a reload', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByLabel('Language').selectOption('Polski')
   await expect(page.getByRole('heading', { name: 'Ustawienia' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
@@ -17,15 +17,40 @@ test('a chosen language holds at once, and after a reload', async ({ page }) => 
   )
 })
 
-test('a language that cannot be loaded is told, and the page stays as it was', async ({ page }) => {
+test('the page says that a language cannot be loaded, and stays as it was', async ({ page }) => {
   await page.goto('/')
   await page.route(/\/assets\/et-/, (route) => route.abort())
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByLabel('Language').selectOption('Eesti')
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-    'Eesti could not be loaded',
+    'Eesti couldn’t be loaded',
   )
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
+})
+
+test('a page stays in view until the next one has its texts', async ({ page }) => {
+  await page.goto('/')
+  const title = page.getByRole('heading', { level: 1 })
+  const before = await title.textContent()
+  // The menu works before the script does, and would load the next page as a document with its texts.
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await expect(page.getByLabel('Language')).toBeVisible()
+  await page.keyboard.press('Escape')
+  let send = () => {}
+  const released = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  const asked = page.waitForRequest(/\/assets\/en-/)
+  await page.route(/\/assets\/en-/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await choosePage(page, 'Rules')
+  await asked
+  await expect(page).toHaveURL('/rules')
+  await expect(title).toHaveText(before ?? '')
+  send()
+  await expect(title).toHaveText('How to play')
 })
 
 test('an address can ask for a language, until another is chosen', async ({ page }) => {
@@ -62,6 +87,7 @@ test('the language of the browser is spoken', async ({ browser, baseURL }) => {
 })
 
 test('the main pages fit a phone in every language', async ({ page }) => {
+  test.slow()
   await page.setViewportSize({ width: 360, height: 740 })
   const look = async (what: string) => {
     for (const language of LANGUAGES) {
@@ -89,7 +115,9 @@ test('the main pages fit a phone in every language', async ({ page }) => {
     await look(path)
   }
   await follow(page, '/')
-  await page.locator('main button').first().click()
+  // The game against the computer; the home page has a board too, and stays until the game is shown.
+  await page.locator('main button.button-wide').first().click()
+  await page.locator('.game-board').waitFor()
   await movable(page).first().click()
   await look('a game')
 })
@@ -125,6 +153,8 @@ const SCREENS = [
 /** Texts of elements wider than their box or the page, if that cuts them off. */
 function overflowing(page: import('@playwright/test').Page): Promise<string[]> {
   return page.evaluate(() => {
+    // The field for typing moves is in sight only while it has the focus.
+    document.querySelector<HTMLElement>('main .move-field input')?.focus()
     const isCut = (element: Element) => {
       const { overflowX } = getComputedStyle(element)
       return overflowX !== 'visible' && overflowX !== 'auto' && overflowX !== 'scroll'

@@ -66,19 +66,19 @@ test('replies are planned on a board, saved by one press, and played while nobod
 }) => {
   const { black, white, game, page } = await sitDown(browser)
   const [move, reply, second, answer] = foreseen(white, game)
-  await expect(set(page)).toHaveText('No lines are set.')
+  await expect(set(page)).toHaveText('No replies planned.')
   await button(page, 'Plan replies').click()
   await expect(dialog(page).getByText(/^Make a move that .* might play\./)).toBeVisible()
   await choose(page, move)
   await expect(dialog(page)).toContainText(`If ${formatMove(move)} is played: make your reply.`)
   for (const each of [reply, second, answer]) await choose(page, each)
-  const line = `If ${formatMove(move)}, then ${formatMove(reply)}. If then ${formatMove(second)}, ${formatMove(answer)}.`
+  const line = `If ${formatMove(move)}, then ${formatMove(reply)}. Then if ${formatMove(second)}, ${formatMove(answer)}.`
   await expect(dialog(page).getByRole('button', { name: line, exact: true })).toBeVisible()
   await button(page, 'Save the plan').click()
   await expect(dialog(page)).toContainText('Saved.')
   await page.keyboard.press('Escape')
   await expect(button(page, 'Plan replies')).toBeFocused()
-  await expect(set(page)).toHaveText('1 line is set.')
+  await expect(set(page)).toHaveText('1 line of replies planned.')
   // The server has the lines, so no page is needed.
   await page.context().close()
   expect((await black.move(game, move)).ok).toBe(true)
@@ -86,7 +86,7 @@ test('replies are planned on a board, saved by one press, and played while nobod
   const again = await open(browser, white, game)
   await expect.poll(() => moveCount(again)).toBe(6)
   await expect(again.getByText(`Played by your plan: ${formatMove(reply)}`)).toBeVisible()
-  await expect(set(again)).toHaveText('1 line is set.')
+  await expect(set(again)).toHaveText('1 line of replies planned.')
   // White also sees it as it happens; Black's page shows nothing of it.
   const other = await open(browser, black, game)
   expect((await black.move(game, second)).ok).toBe(true)
@@ -94,7 +94,7 @@ test('replies are planned on a board, saved by one press, and played while nobod
   await expect(
     again.getByText(`Played by your plan: ${formatMove(reply)}, ${formatMove(answer)}`),
   ).toBeVisible()
-  await expect(set(again)).toHaveText('No lines are set.')
+  await expect(set(again)).toHaveText('No replies planned.')
   await expect(other.getByText('Played by your plan')).toHaveCount(0)
   await expect(button(other, 'Plan replies')).toHaveCount(0)
 })
@@ -124,14 +124,20 @@ test('lines are typed, replaced and deleted by keyboard alone, and what was save
     `Your reply to ${formatMove(move)} is ${formatMove(reply)}.`,
   )
   await type(otherReply)
-  await expect(dialog(page).getByRole('heading', { name: '1 line is set.' })).toBeVisible()
+  await expect(
+    dialog(page).getByRole('heading', { name: '1 line of replies planned.' }),
+  ).toBeVisible()
   await button(page, 'From the start').press('Enter')
   await type(otherMove)
   const [last] = legalMoves(play(board, otherMove))
   await type(last ?? move)
-  await expect(dialog(page).getByRole('heading', { name: '2 lines are set.' })).toBeVisible()
+  await expect(
+    dialog(page).getByRole('heading', { name: '2 lines of replies planned.' }),
+  ).toBeVisible()
   await button(page, `Delete: If ${formatMove(otherMove)}`).press('Enter')
-  await expect(dialog(page).getByRole('heading', { name: '1 line is set.' })).toBeFocused()
+  await expect(
+    dialog(page).getByRole('heading', { name: '1 line of replies planned.' }),
+  ).toBeFocused()
   await button(page, 'Save the plan').press('Enter')
   await expect(dialog(page)).toContainText('Saved.')
   const twin = await open(browser, white, game)
@@ -141,8 +147,8 @@ test('lines are typed, replaced and deleted by keyboard alone, and what was save
   // Closing the dialog does not lose unsaved changes.
   await button(twin, `Delete: ${line}`).click()
   await button(twin, 'Close').click()
-  await expect(twin.getByText('Your changes are not saved yet.')).toBeVisible()
-  await expect(set(twin)).toHaveText('1 line is set.')
+  await expect(twin.getByText('Your changes aren’t saved yet.')).toBeVisible()
+  await expect(set(twin)).toHaveText('1 line of replies planned.')
 })
 
 for (const [name, size] of [

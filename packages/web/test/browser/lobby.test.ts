@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { test } from './guest-test.ts'
-import { cuttable, guest, watchShift } from './guests.ts'
+import { bothMove, cuttable, guest, watchShift } from './guests.ts'
 
 let server: TestServer
 test.beforeEach(async ({ server: own }) => {
@@ -11,7 +11,8 @@ test.beforeEach(async ({ server: own }) => {
 test('the lobby stays where it is when offers and games come into it', async ({ browser }) => {
   const [host, other] = [await guest(browser, server), await guest(browser, server)]
   for (const page of [host, other]) await page.getByRole('button', { name: /^10 min/ }).click()
-  for (const page of [host, other]) await page.locator('[data-square]').first().waitFor()
+  // Without its first moves the game would end after a minute.
+  await bothMove(host, other)
   const waiting = await guest(browser, server)
   await waiting.getByRole('button', { name: /^5 min/ }).click()
   await expect(waiting.locator('.waiting')).toBeVisible()
@@ -24,7 +25,7 @@ test('the lobby stays where it is when offers and games come into it', async ({ 
     const shifts = await watchShift(visitor)
     await visitor.goto('/de/online')
     await expect(visitor.locator('.challenge')).toHaveCount(1)
-    await expect(visitor.locator('.card-link')).toHaveCount(1)
+    await expect(visitor.locator('.live-game')).toContainText('1 öffentliche Partie')
     expect(await shifts()).toEqual([])
   }
 })
@@ -44,7 +45,7 @@ test('on a telephone a challenge can be taken without scrolling', async ({ brows
   for (const page of [host, visitor]) await page.locator('[data-square]').first().waitFor()
 })
 
-test('two who wait on different terms are told of each other', async ({ browser }) => {
+test('two who wait on different terms hear of each other', async ({ browser }) => {
   const [host, other] = [await guest(browser, server), await guest(browser, server)]
   await host.getByRole('button', { name: /^5 min/ }).click()
   await expect(host.locator('.waiting')).not.toContainText('is waiting too')
@@ -128,7 +129,7 @@ test('a game of days that is offered waits on, and keeps nobody from playing mea
 }) => {
   const page = await guest(browser, server)
   await page.getByRole('button', { name: 'Choose the terms' }).click()
-  await page.getByLabel('Time').selectOption('2 days per move')
+  await page.locator('.terms-form').getByLabel('Time').selectOption('2 days per move')
   await page.getByRole('button', { name: 'Offer the game' }).click()
   const waiting = page.locator('.waiting')
   await expect(waiting).toContainText('2 days per move')
@@ -144,10 +145,12 @@ test('a game of days that is offered waits on, and keeps nobody from playing mea
   await expect(waiting).toBeHidden()
 })
 
-test('a game of days begins though whoever offered it is on another page', async ({ browser }) => {
+test('a correspondence game begins though its challenger is on another page', async ({
+  browser,
+}) => {
   const host = await guest(browser, server)
   await host.getByRole('button', { name: 'Choose the terms' }).click()
-  await host.getByLabel('Time').selectOption('2 days per move')
+  await host.locator('.terms-form').getByLabel('Time').selectOption('2 days per move')
   await host.getByRole('button', { name: 'Offer the game' }).click()
   await expect(host.locator('.waiting')).toBeVisible()
   await host.goto('/rules')
@@ -167,18 +170,27 @@ test('without a line nobody is said to be absent, and what works all the same is
   let isCut = true
   await page.route('**/api/session', (route) => (isCut ? route.abort() : route.continue()))
   await page.goto('/online')
-  const [challenges, games] = [page.locator('.lobby-empty').first(), page.locator('.lobby-watch')]
+  const challenges = page.locator('.lobby-empty').first()
   await expect(challenges).toContainText('There is no connection')
-  await expect(games).toContainText('only be seen with a connection')
   await expect(challenges.getByRole('link', { name: 'New game' })).toBeVisible()
   const shining = page.locator('.quick-pairing .button-main')
   await expect(page.locator('.quick-pairing .button')).toHaveCount(4)
   await expect(shining).toHaveCount(0)
   isCut = false
-  await expect(challenges).toContainText('Nobody is waiting just now.')
-  await expect(games).toContainText('No games in progress.')
-  await expect(shining).toHaveCount(4)
-  await expect(page.locator('.online')).toContainText('Games by invitation are not listed here.')
+  await expect(challenges).toContainText('Nobody is waiting right now.')
+  // One of them is marked as usual, so that nobody has to choose.
+  await expect(shining).toHaveCount(1)
+  await expect(shining).toContainText('usual')
+})
+
+test('where there are no bots, the lobby says so and offers no terms for them', async ({
+  browser,
+}) => {
+  const page = await guest(browser, server)
+  const bots = page.locator('.house-bots')
+  await expect(bots).toContainText('There are no bots here right now.')
+  await expect(bots.getByRole('combobox')).toHaveCount(0)
+  await expect(bots).not.toContainText('You need an account')
 })
 
 test('links after a sentence stay on one line of their own where the sentence leaves no room', async ({
@@ -202,7 +214,7 @@ test('an invitation that is withdrawn without a line is withdrawn as soon as the
   await host.goto('/invite')
   await host.waitForURL(/\/invite\/\w{12}$/)
   const friend = await guest(browser, server, new URL(host.url()).pathname)
-  await expect(friend.getByRole('button', { name: 'Play' })).toBeVisible()
+  await expect(friend.getByRole('main').getByRole('button', { name: 'Play' })).toBeVisible()
   await line.cut()
   await expect(host.locator('.connection')).toContainText('No connection')
   await host.getByRole('button', { name: 'Withdraw the invitation' }).click()

@@ -58,14 +58,14 @@ async function challenge(name: string): Promise<void> {
 async function giveAddress(page: Page, address: string): Promise<void> {
   await page.getByRole('heading', { name: 'E‑mail address' }).click()
   await part(page).getByLabel('E‑mail address', { exact: true }).fill(address)
-  await part(page).getByLabel('Your present password').first().fill(PASSWORD)
+  await part(page).getByLabel('Your current password').first().fill(PASSWORD)
   await button(page, 'Use this address').click()
 }
 
 test('an address is given, confirmed by the link, and taken away', async ({ browser }) => {
   const page = await member(browser, site, 'Ottilie')
   await giveAddress(page, 'ottilie')
-  await expect(part(page).getByText('We cannot write to this e‑mail address.')).toBeVisible()
+  await expect(part(page).getByText('We can’t write to this e‑mail address.')).toBeVisible()
   await expect(part(page).getByLabel('E‑mail address', { exact: true })).toBeFocused()
   await part(page).getByLabel('E‑mail address', { exact: true }).fill('ottilie@example.org')
   await button(page, 'Use this address').click()
@@ -79,13 +79,13 @@ test('an address is given, confirmed by the link, and taken away', async ({ brow
   await page.getByRole('heading', { name: 'E‑mail address' }).click()
   await expect(part(page).getByText('Your address: ottilie@example.org')).toBeVisible()
   await expectNoViolations(page)
-  await part(page).getByLabel('Your present password').last().fill(PASSWORD)
+  await part(page).getByLabel('Your current password').last().fill(PASSWORD)
   await button(page, 'Remove the address').click()
   await expect(page.getByText('The address has been removed.')).toBeVisible()
   await expect(part(page).getByText('Your address:')).toBeHidden()
 })
 
-test('a link that is opened elsewhere waits until somebody has signed in, and is good once', async ({
+test('a link that is opened elsewhere waits until the player has signed in, and works once', async ({
   browser,
 }) => {
   const page = await member(browser, site, 'Kunigunde')
@@ -97,12 +97,13 @@ test('a link that is opened elsewhere waits until somebody has signed in, and is
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await button(other, 'Sign in').click()
   await expect(other.getByText('Your e‑mail address has been confirmed.')).toBeVisible()
+  // Not from a page at the same path, which would read the link before it is loaded again.
+  await page.goto('about:blank')
   await page.goto(`/account#confirm=${token}`)
-  await page.reload()
-  await expect(page.getByText('This link does not work any more.')).toBeVisible()
+  await expect(page.getByText('This link doesn’t work any more.')).toBeVisible()
 })
 
-test('a forgotten password is set anew by a letter', async ({ browser }) => {
+test('a forgotten password is set again by an e-mail', async ({ browser }) => {
   const page = await member(browser, site, 'Adelheid')
   await giveAddress(page, 'adelheid@example.org')
   const { token } = saidBy(await mails.lastTo('adelheid@example.org'))
@@ -114,7 +115,7 @@ test('a forgotten password is set anew by a letter', async ({ browser }) => {
   for (const who of ['Nobody Here', 'Adelheid']) {
     await other.getByLabel('Name or e‑mail address').fill(who)
     await button(other, 'Send the link').click()
-    await expect(other.getByText('If there is an account with this name')).toBeVisible()
+    await expect(other.getByText('If this name or address belongs to an account')).toBeVisible()
     await button(other, 'OK').click()
   }
   const reset = saidBy(await mails.lastTo('adelheid@example.org', 2)).token
@@ -123,12 +124,12 @@ test('a forgotten password is set anew by a letter', async ({ browser }) => {
   expect(other.url()).not.toContain(reset)
   await other.getByLabel('New password', { exact: true }).fill(NEXT)
   await button(other, 'Set the new password').click()
-  await expect(other.getByText('You are signed in as Adelheid.')).toBeVisible()
+  await expect(other.getByText('You’re signed in as Adelheid.')).toBeVisible()
   // The link was valid once; now the page offers to send another one.
   await page.goto(`/account#reset=${reset}`)
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await button(page, 'Set the new password').click()
-  await expect(page.getByText('This link does not work any more.')).toBeVisible()
+  await expect(page.getByText('This link doesn’t work any more.')).toBeVisible()
   await button(page, 'Reset your password by e‑mail').click()
   await expect(page.getByLabel('Name or e‑mail address')).toBeVisible()
 })
@@ -138,7 +139,7 @@ test('letters about games are switched on, and ended by the link in one of them'
 }) => {
   const page = await member(browser, site, 'Ludmilla')
   await page.setViewportSize({ width: 360, height: 740 })
-  const letters = page.getByLabel('Send me messages about my games over days')
+  const letters = page.getByLabel('E‑mail me about my correspondence games')
   await giveAddress(page, 'ludmilla@example.org')
   await expect(part(page).getByText('We have written to ludmilla@example.org.')).toBeVisible()
   await expect(letters).toBeHidden()
@@ -166,14 +167,14 @@ test('letters about games are switched on, and ended by the link in one of them'
   const other = await guest(browser, site, '/')
   await other.setViewportSize({ width: 360, height: 740 })
   await other.goto(path)
-  await expect(other.getByText('Do you want no more messages about your games?')).toBeVisible()
+  await expect(other.getByText('Do you want to stop e‑mails about your games?')).toBeVisible()
   expect(other.url()).toBe(`${site.url}/account`)
   await expectNoViolations(other)
   await page.reload()
   await page.getByRole('heading', { name: 'E‑mail address' }).click()
   await expect(letters).toBeChecked()
-  await button(other, 'Stop these messages').click()
-  await expect(other.getByText('You will get no more messages about your games.')).toBeVisible()
+  await button(other, 'Stop these e‑mails').click()
+  await expect(other.getByText('You’ll get no more e‑mails about your games.')).toBeVisible()
   await page.reload()
   await page.getByRole('heading', { name: 'E‑mail address' }).click()
   await expect(letters).not.toBeChecked()
@@ -188,7 +189,7 @@ test('a passkey confirms instead of the password, once and for its own account',
   const passkeys = page
     .locator('.account-part')
     .filter({ has: page.getByRole('heading', { name: 'Passkeys' }) })
-  await passkeys.getByLabel('Your present password').fill(PASSWORD)
+  await passkeys.getByLabel('Your current password').fill(PASSWORD)
   await passkeys.getByRole('button', { name: 'Make a passkey on this device' }).click()
   await expect(page.getByText('The passkey has been made.')).toBeVisible()
 
@@ -200,7 +201,7 @@ test('a passkey confirms instead of the password, once and for its own account',
     await route.abort()
   })
   await button(page, 'Use this address, with a passkey').click()
-  await expect(part(page).getByText('The server does not answer just now.')).toBeVisible()
+  await expect(part(page).getByText('The server isn’t responding.')).toBeVisible()
   await page.unroute(/mail-add$/)
   const thief = await member(browser, site, 'Wrongful')
   for (const requester of [thief, page]) {

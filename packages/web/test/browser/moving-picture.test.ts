@@ -97,7 +97,7 @@ async function writings(page: Page): Promise<() => Promise<readonly string[]>> {
 }
 
 for (const [theme, paper] of [
-  ['light', [245, 237, 225]],
+  ['light', [246, 239, 227]],
   ['dark', [27, 23, 19]],
 ] as const) {
   test(`a saved picture says who has played, the points and who has won (${theme})`, async ({

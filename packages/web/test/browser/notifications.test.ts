@@ -35,7 +35,7 @@ async function allow(context: BrowserContext): Promise<void> {
 
 async function openSettings(page: Page, path = '/about'): Promise<void> {
   await page.goto(server.url + path)
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
 }
 
 /**
@@ -86,12 +86,12 @@ test('are switched on, arrive when it is our turn, and are switched off', async 
   await givePushService(context, device)
   await openSettings(page)
   await expect(theSwitch(page)).not.toBeChecked()
-  await expect(page.getByText('when it is your turn in a game over days')).toBeVisible()
+  await expect(page.getByText('when it’s your turn in a correspondence game')).toBeVisible()
   await theSwitch(page).click()
   await expect(theSwitch(page)).toBeChecked()
   expect(await devices()).toMatchObject([{ endpoint: device.endpoint, language: 'en' }])
   await page.reload()
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await expect(theSwitch(page)).toBeChecked()
 
   // The same player plays without a page and leaves.
@@ -271,7 +271,7 @@ test('follow the language of the page, and the browser to a new address, without
   expect((await devices()).map(({ endpoint }) => endpoint)).toContain(fourth.endpoint)
 })
 
-test('are not asked for anew from a server that sends none', async ({ page }) => {
+test('are not asked for again from a server that sends none', async ({ page }) => {
   const quiet = await startSite()
   await page.goto(`${quiet.url}/about`)
   const worker = await workerOf(page)
@@ -311,7 +311,7 @@ test('say something in each language also of what this version does not know', a
   ])
 })
 
-test('are subscribed anew when the server has another key', async ({ page, context }) => {
+test('are subscribed again when the server has another key', async ({ page, context }) => {
   await givePushService(context, service.newDevice())
   await openSettings(page)
   await theSwitch(page).click()
@@ -332,9 +332,9 @@ test('end with signing out', async ({ page, context }) => {
   await page.getByLabel('Name', { exact: true }).fill('Ottilie')
   await page.getByLabel('New password', { exact: true }).fill('seven stacks of stone')
   await page.getByRole('button', { name: 'Create the account' }).click()
-  await page.getByRole('button', { name: 'I have kept the codes' }).click()
-  await page.getByText('You are signed in as Ottilie.').waitFor()
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'I’ve saved the codes' }).click()
+  await page.getByText('You’re signed in as Ottilie.').waitFor()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await theSwitch(page).click()
   await expect(theSwitch(page)).toBeChecked()
   await page.getByRole('button', { name: 'Close' }).click()
@@ -343,11 +343,11 @@ test('end with signing out', async ({ page, context }) => {
   await expect(page.getByRole('radio', { name: 'Sign in', exact: true })).toBeChecked()
   expect(await devices()).toEqual([])
   expect(await page.evaluate(() => sessionStorage.getItem('browser-push'))).toBeNull()
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await expect(theSwitch(page)).not.toBeChecked()
 })
 
-test('stay on when somebody signs up on this device', async ({ page, context }) => {
+test('stay on when a guest signs up on this device', async ({ page, context }) => {
   await givePushService(context, service.newDevice())
   await openSettings(page, '/account')
   await theSwitch(page).click()
@@ -356,7 +356,7 @@ test('stay on when somebody signs up on this device', async ({ page, context }) 
   await page.getByLabel('Name', { exact: true }).fill('Ottilie')
   await page.getByLabel('New password', { exact: true }).fill('seven stacks of stone')
   await page.getByRole('button', { name: 'Create the account' }).click()
-  await page.getByRole('button', { name: 'I have kept the codes' }).click()
+  await page.getByRole('button', { name: 'I’ve saved the codes' }).click()
   await expect.poll(async () => (await devices()).length).toBe(1)
 })
 
@@ -368,7 +368,7 @@ test('of a browser whose push service is not there stay off, and it says so', as
   await openSettings(page)
   await theSwitch(page).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-    /^The browser’s push service could not be reached/,
+    /^The browser’s push service couldn’t be reached/,
   )
   await expect(theSwitch(page)).not.toBeChecked()
   expect(await devices()).toEqual([])
@@ -383,7 +383,7 @@ test('of a push service that the server does not send to stay off, and it says s
   await openSettings(page)
   await theSwitch(page).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-    /^The server does not work with this browser’s push service/,
+    /^The server doesn’t work with this browser’s push service/,
   )
   await expect(theSwitch(page)).not.toBeChecked()
   await other.close()
@@ -392,7 +392,7 @@ test('of a push service that the server does not send to stay off, and it says s
 test('that the browser does not allow are explained', async ({ page, context }) => {
   await context.clearPermissions()
   await openSettings(page)
-  await expect(page.getByText(/^This browser does not allow notifications/)).toBeVisible()
+  await expect(page.getByText(/^This browser doesn’t allow notifications/)).toBeVisible()
   await expect(theSwitch(page)).toBeHidden()
 })
 
@@ -402,14 +402,14 @@ test('on an iPhone are explained: the app has to be installed first', async ({ p
     Object.defineProperty(navigator, 'standalone', { get: () => false })
   })
   await openSettings(page)
-  await expect(page.getByText(/^On an iPhone or iPad, notifications come only/)).toBeVisible()
+  await expect(page.getByText(/^On an iPhone or iPad, only the installed app/)).toBeVisible()
   await expectNoViolations(page, 'the settings', 'dialog')
 })
 
 test('that a server does not send are not offered', async ({ page }) => {
   const quiet = await startSite()
   await page.goto(`${quiet.url}/about`)
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await expect(page.getByText('This server sends no notifications.')).toBeVisible()
   await quiet.close()
 })

@@ -4,6 +4,7 @@ import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
 import { guest } from './guests.ts'
 import { exportRecord, landings, movable, moveCount, recount, shownPoints } from './helpers.ts'
+import { choosePage } from './walking.ts'
 
 let server: TestServer
 test.beforeEach(async ({ server: own }) => {
@@ -43,7 +44,7 @@ async function pairByLink(browser: Browser, choose: (page: Page) => Promise<unkn
   await button(host, 'Offer the game').click()
   const link = await host.getByLabel('Copy link').first().inputValue()
   const friend = await guest(browser, server, new URL(link).pathname)
-  await button(friend, 'Play').click()
+  await friend.getByRole('main').getByRole('button', { name: 'Play' }).click()
   return seated([host, friend])
 }
 
@@ -65,7 +66,7 @@ test('two guests play a whole game with clocks, through a reload and a lost line
   const { black, white } = await pairInLobby(browser, /^5 min/)
   const watcher = await guest(browser, server, new URL(black.url()).pathname)
   await expect(black.getByTestId('watchers')).toHaveText('1 watcher')
-  await expect(watcher.getByText('You are watching.')).toBeVisible()
+  await expect(watcher.getByText('You’re watching.')).toBeVisible()
   await expect(watcher.getByTestId('watchers')).toHaveCount(0)
   await expect(black.getByRole('timer')).toHaveCount(2)
   let mover = black
@@ -107,17 +108,22 @@ test('two guests play a whole game with clocks, through a reload and a lost line
   }
   // It was the first game of a match of two. The second has the same deal and the colours swapped.
   for (const page of [black, white]) {
-    await expect(page.getByRole('link', { name: 'To game 2' })).toBeVisible()
+    await expect(button(page, 'Ready for game 2')).toBeVisible()
     await expect(page.getByRole('link', { name: 'To the next game' })).toHaveCount(0)
+    // Nobody's first move is timed while they read the result.
+    await expect(page.locator('.end-panel')).toContainText(
+      /Game 2 begins in \d+.s, or as soon as you’re both ready\./,
+    )
+    await expect(page.locator('.call')).toHaveCount(0)
   }
-  // The side to move would lose it by staying here.
-  await expect(white.locator('.end-panel')).toContainText(
-    /Game 2 has begun\. Your first move: \d+.s left\. Then you lose the game\./,
-  )
-  await expect(black.locator('.end-panel')).toContainText('Game 2 has begun.')
-  await expect(black.locator('.end-panel')).not.toContainText('Your first move')
-  await black.getByRole('link', { name: 'To game 2' }).click()
+  await button(black, 'Ready for game 2').click()
   await expect(black.locator('.seat-near .disc-white')).toBeVisible()
+  await expect(black.locator('.offers')).toContainText(/Waiting for .+: \d+.s at most\./)
+  await expectNoViolations(black)
+  await button(white, 'Ready for game 2').click()
+  // White of the first game begins the second.
+  await expect(white.locator('.offers')).toContainText(/Your first move: \d+.s left\./)
+  await expect(black.locator('.offers')).toContainText(/first move: \d+.s left\./)
   await expectNoViolations(black)
 })
 
@@ -181,6 +187,9 @@ test('a takeback gives the move and its time back; phrases are heard unless mute
   await move(white)
   await expect(white.locator('.seat-far')).not.toContainText('Good luck!')
   await button(white, 'Say something').click()
+  // Nothing of the dialog is cut off at its sides.
+  const isWider = (dialog: Element) => dialog.scrollWidth > dialog.clientWidth
+  expect(await white.getByRole('dialog').evaluate(isWider)).toBe(false)
   await white.getByLabel('Mute the other player').check()
   await button(white, 'Close').click()
   await button(black, 'Say something').click()
@@ -222,7 +231,7 @@ test('who calls a game off is asked first; what cannot be offered yet says why',
   await expect(button(black, 'Offer a draw')).toBeDisabled()
   // Playwright takes it for a button that cannot be pressed.
   await button(black, 'Offer a draw').dispatchEvent('click')
-  await expect(black.getByText('A draw can be offered once both players have moved.')).toBeVisible()
+  await expect(black.getByText('You can offer a draw once both players have moved.')).toBeVisible()
   await black.locator('.notice').getByRole('button', { name: 'OK' }).click()
   await button(black, 'Call off').click()
   await button(black, 'Cancel').click()
@@ -249,7 +258,7 @@ test('a resignation asks first; nobody else can move for a player', async ({ bro
   await expect(end(watcher)).toHaveText(/^.+ won: .+ resigned\.$/)
 })
 
-test('the link of a finished game is its short address, where anybody can see it', async ({
+test('the link of a finished game is its short address, where anyone can see it', async ({
   browser,
 }) => {
   const { black, white } = await pairInLobby(browser, /^5 min/)
@@ -321,7 +330,8 @@ test('who leaves a game with clocks reads for how long, and then that it was los
   await move(black)
   await move(white)
   await move(black)
-  await white.locator('a[href="/rules"]').first().click()
+  await white.locator('.site-header [popovertarget=nav-learn]').click()
+  await white.locator('.site-header a[href="/rules"]').click()
   await expect(white.locator('.call')).toContainText(/\d:\d\d/)
   server.advance(3 * 60_000)
   await black.reload()
@@ -336,7 +346,7 @@ test('who leaves a game with clocks reads for how long, and then that it was los
 test('a deal can be checked in the browser', async ({ browser }) => {
   const { black } = await pairInLobby(browser, /^5 min/)
   await button(black, 'Starting layout').click()
-  await expect(black.getByText('Chance decided where the pieces stand')).toBeVisible()
+  await expect(black.getByText('Chance decided where the pieces start')).toBeVisible()
   await expect(black.getByText('Checked in your browser')).toBeHidden()
   await black.getByText('Check that it was fair').click()
   await expect(black.getByText('Checked in your browser')).toBeVisible()
@@ -418,10 +428,10 @@ test('a host who is elsewhere on the site is called when the friend has come', a
   await host.getByLabel('A friend with the link').check()
   await button(host, 'Offer the game').click()
   const link = await host.getByLabel('Copy link').first().inputValue()
-  await host.getByRole('link', { name: 'Rules' }).click()
+  await choosePage(host, 'Rules')
   await expect(host.locator('.rulings')).toBeVisible()
   const friend = await guest(browser, server, new URL(link).pathname)
-  await button(friend, 'Play').click()
+  await friend.getByRole('main').getByRole('button', { name: 'Play' }).click()
   await host.getByRole('dialog').getByRole('link', { name: 'Play' }).click()
   await seated([host, friend])
   await expect(host.locator('.call')).toHaveCount(0)
@@ -433,11 +443,11 @@ test('an invitation waits for its sender, who is found on any page', async ({ br
   const { pathname } = new URL(host.url())
   await host.goto('about:blank')
   const friend = await guest(browser, server, pathname)
-  await button(friend, 'Play').click()
-  await expect(friend.locator('.waiting-title')).toContainText('is not here just now')
+  await friend.getByRole('main').getByRole('button', { name: 'Play' }).click()
+  await expect(friend.locator('.waiting-title')).toContainText('isn’t here right now')
   await expectNoViolations(friend)
   await button(friend, 'Stop waiting').click()
-  await button(friend, 'Play').click()
+  await friend.getByRole('main').getByRole('button', { name: 'Play' }).click()
   await expect(friend.locator('.waiting')).toContainText('as soon as')
   await host.goto('/rules')
   await host.getByRole('dialog').getByRole('link', { name: 'Play' }).click()
@@ -450,7 +460,7 @@ test('who leaves the lobby is looked for until they stop', async ({ browser }) =
   await expect(seeker.locator('.waiting')).toBeVisible()
   const other = await guest(browser, server)
   await expect(other.locator('.challenge')).toHaveCount(1)
-  await seeker.getByRole('link', { name: 'Learn' }).click()
+  await choosePage(seeker, 'Lessons')
   await seeker.locator('.call').click()
   await expect(other.locator('.challenge')).toHaveCount(1)
   await button(seeker, 'Stop waiting').click()

@@ -17,6 +17,12 @@ const button = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true })
 const link = (page: Page | Locator, name: string) => page.getByRole('link', { name, exact: true })
 
+/** The table of the day's players, beside that of the moves that others played. */
+const players = (page: Page) =>
+  page
+    .getByRole('table')
+    .filter({ has: page.getByRole('columnheader', { name: 'Player', exact: true }) })
+
 /** Switches talk on, on the people page. */
 async function letWrite(page: Page): Promise<void> {
   await page.goto('/people')
@@ -36,14 +42,14 @@ test('the table of the day has first whom one follows', async ({ browser }) => {
     await keepGameBut(page, 0)
     await page.goto('/daily')
     await page.getByRole('radio', { name: '1', exact: true }).check({ force: true })
-    await expect(page.locator('.daily-table').first()).toContainText('(You)')
+    await expect(players(page)).toContainText('(You)')
   }
   await own.goto('/player/Wendeline')
   await button(own, 'Follow').click()
   await expect(button(own, 'Stop following')).toBeVisible()
   await own.goto('/daily')
   await own.getByRole('radio', { name: '1', exact: true }).check({ force: true })
-  const parts = own.locator('.daily-table tbody')
+  const parts = players(own).locator('tbody')
   await expect(parts.first()).toContainText('People you follow')
   await expect(parts.first()).toContainText('Wendeline')
   await expect(parts.first()).toContainText('Ottokar (You)')
@@ -58,7 +64,7 @@ test('two friends: followed, challenged by one press, written to; then blocked a
     await member(browser, server, 'Kunigunde'),
   ]
   await letWrite(host)
-  await letWrite(friend)
+  await friend.goto('/people')
 
   await host.getByLabel('Find a player').fill('Kunigunde')
   await button(host, 'Show').click()
@@ -67,12 +73,12 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await expectNoViolations(host)
   await host.goto('/people')
   await expect(host.getByText('Here now')).toBeVisible()
-  await expect(host.getByText('Nobody is challenging you just now.')).toBeVisible()
+  await expect(host.getByText('Nobody is challenging you at the moment.')).toBeVisible()
   await expect(host.locator('datalist option[value="Kunigunde"]')).toBeAttached()
   // There is no such player: the page gives possible reasons, and ways on.
   await host.getByLabel('Find a player').fill('Kuni')
   await button(host, 'Show').click()
-  await expect(host.getByText('The whole name is needed.')).toBeVisible()
+  await expect(host.getByText('Enter the full name.')).toBeVisible()
   await expect(host.getByLabel('Find a player')).toHaveValue('Kuni')
   await expectNoViolations(host)
   await host.getByRole('main').getByRole('link', { name: 'Friends and players' }).click()
@@ -84,7 +90,7 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await expect(button(host, 'Choose the terms')).toBeVisible()
   await expectNoViolations(host)
   await button(host, 'Choose the terms').click()
-  await expect(host.getByText('Everyone')).toHaveCount(0)
+  await expect(host.getByText('Everyone', { exact: true })).toHaveCount(0)
   await host.getByLabel('Time').selectOption('2 min each + 2 s per move')
   const before = host.viewportSize()
   await host.setViewportSize({ width: 740, height: 360 })
@@ -94,28 +100,28 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await expect(host.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
   if (before !== null) await host.setViewportSize(before)
   await expect(
-    host.getByText('This challenge is for Kunigunde alone, who has been told.'),
+    host.getByText('Only Kunigunde can accept this challenge. We have let them know.'),
   ).toBeVisible()
   const stranger = await guest(browser, server, new URL(host.url()).pathname)
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(
     'This challenge is for someone else.',
   )
-  await expect(stranger.getByText('It is for Kunigunde alone.')).toBeVisible()
-  await expect(button(stranger, 'Play')).toHaveCount(0)
+  await expect(stranger.getByText('Only Kunigunde can accept it.')).toBeVisible()
+  await expect(stranger.getByRole('main').getByRole('button', { name: 'Play' })).toHaveCount(0)
   // It appears in the header of any page, and in the list.
   await expect(friend.locator('.call')).toContainText('Ottilie')
   // Challenging back, or again, leads to the open challenge.
   await friend.goto('/invite?to=Ottilie')
   await expect(friend.getByRole('heading', { level: 1 })).toHaveText('A challenge from Ottilie')
   await host.goto('/invite?to=Kunigunde')
-  await expect(host.getByText('This challenge is for Kunigunde alone')).toBeVisible()
+  await expect(host.getByText('Only Kunigunde can accept this challenge.')).toBeVisible()
   await friend.goto('/people')
   await link(friend, 'Answer: Ottilie').click()
   await expect(friend.getByRole('heading', { level: 1 })).toHaveText('A challenge from Ottilie')
   await expectNoViolations(friend)
   // A challenger who is on another page by then is notified; the notice leads to the page with the
   // result.
-  await link(host, 'Rules').click()
+  await link(host, 'About').click()
   await button(friend, 'Decline').click()
   await expect(friend.getByText('You have declined Ottilie’s challenge.')).toBeVisible()
   await expect(host.locator('.call')).toContainText('Challenge declined')
@@ -127,7 +133,7 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await host.goto('/people')
   await link(host, 'Challenge: Kunigunde').click()
   await button(host, 'Send the challenge').click()
-  await expect(host.getByText('This challenge is for Kunigunde alone')).toBeVisible()
+  await expect(host.getByText('Only Kunigunde can accept this challenge.')).toBeVisible()
   // Two challenges cross, because neither player knew of the other's. Both are notified, and can
   // answer.
   await friend.route('**/api/people', (asked) => asked.abort())
@@ -138,9 +144,20 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await friend.unroute('**/api/people')
   await friend.goto('/people')
   await link(friend, 'Answer: Ottilie').click()
-  await button(friend, 'Play').click()
+  await friend.getByRole('main').getByRole('button', { name: 'Play' }).click()
   await expect(host.locator('.board')).toBeVisible()
 
+  // The switch is also where a player says something.
+  await button(friend, 'Say something').click()
+  const check = friend.getByLabel('Let me chat with the other player')
+  await expect(check).not.toBeChecked()
+  await check.check()
+  await expect(host.getByLabel('Your message')).toBeVisible()
+  // Now both talk, and the switch is still there to be pressed again.
+  await expect(friend.getByLabel('Your message')).toBeAttached()
+  await expect(check).toBeChecked()
+  await expect(check).toBeFocused()
+  await friend.keyboard.press('Escape')
   const words = '<img src="/x" onerror="document.title=1"> hello'
   await host.getByLabel('Your message').fill(words)
   await button(host, 'Send').click()
@@ -178,7 +195,7 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await expect(link(friend, 'Challenge')).toHaveCount(0)
 })
 
-test('whoever is muted is told why and until when, in every language, and nothing is cut off on a phone', async ({
+test('a muted player reads why and until when, in every language, and nothing is cut off on a phone', async ({
   browser,
 }) => {
   const page = await member(browser, server, 'Maximiliane Theodora')

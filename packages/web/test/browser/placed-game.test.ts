@@ -18,7 +18,7 @@ async function pairUp(browser: Browser, time = '10 min each + 5 s per move') {
   const black = await guest(browser, server)
   await button(black, 'Choose the terms').click()
   await black.getByLabel('A friend with the link').check()
-  await black.getByLabel('Time').selectOption({ label: time })
+  await black.locator('.terms-form').getByLabel('Time').selectOption({ label: time })
   await black.getByRole('radio', { name: 'One game' }).check()
   await black.getByRole('radio', { name: 'Black', exact: true }).check()
   await black.getByRole('radio', { name: 'Each places their own side' }).check()
@@ -30,7 +30,7 @@ async function pairUp(browser: Browser, time = '10 min each + 5 s per move') {
   const link = await black.getByLabel('Copy link').first().inputValue()
   const white = await guest(browser, server, new URL(link).pathname)
   await expect(white.locator('main')).toContainText('Each places their own side')
-  await button(white, 'Play').click()
+  await white.getByRole('main').getByRole('button', { name: 'Play' }).click()
   for (const page of [black, white]) {
     await expect(page.getByRole('heading', { name: 'Place your pieces' })).toBeVisible()
   }
@@ -69,7 +69,7 @@ test('two place their own pieces unseen, through a reload and a lost line, and p
   }
   await put(black, 'black-3', 'a3', 'b3', 'c3')
   await square(black, 'a4').click()
-  await expect(black.getByTestId('told')).toContainText('Black has only its own three rows')
+  await expect(black.getByTestId('told')).toContainText('Black may use only its own three rows')
   // Placed pieces survive a reload, even if they could not be sent.
   await black.context().setOffline(true)
   await expect(black.locator('.connection')).toContainText('No connection')
@@ -85,7 +85,7 @@ test('two place their own pieces unseen, through a reload and a lost line, and p
   }
   await button(black, 'Place the rest at random').click()
   await button(black, 'Ready').click()
-  await expect(status(black)).toContainText('You are ready.')
+  await expect(status(black)).toContainText('You’re ready.')
   await expect(status(white)).toContainText('is ready.')
   await expect(square(white, 'a1')).toHaveAccessibleName('a1, hidden')
   await expect(square(watcher, 'a1')).toHaveAccessibleName('a1, hidden')
@@ -134,12 +134,12 @@ test('by days, a game calls its player to place, lives through a restart, and en
   await expect(square(black, 'b1')).toHaveAccessibleName('b1, black one')
   await button(white, 'Place the rest at random').click()
   await button(white, 'Ready').click()
-  await expect(status(white)).toContainText('You are ready.')
+  await expect(status(white)).toContainText('You’re ready.')
   await expect(square(black, 'f6')).toHaveAccessibleName('f6, hidden')
   server.advance(2 * 86_400_000)
   await expect(black.locator('.seat-near')).toBeVisible()
   await expect(square(black, 'a1')).toHaveAccessibleName(/ one\b/)
-  await expect(black.getByText('Anything you had not placed was placed at random.')).toBeVisible()
+  await expect(black.getByText('The rest of your pieces were placed at random.')).toBeVisible()
 })
 
 test('can be called off, which the other page says', async ({ browser }) => {

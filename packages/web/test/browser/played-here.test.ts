@@ -48,7 +48,7 @@ for (const [device, viewport] of [
       await expectNoViolations(page)
       await row.getByRole('button', { name: 'a3c4' }).click()
       await expect(page.locator('.tree [aria-current]')).toContainText('a3c4')
-      await expect(page.getByText('No games on record at this position.')).toBeVisible()
+      await expect(page.getByText('No recorded game reached this position.')).toBeVisible()
     })
   })
 }
@@ -76,7 +76,7 @@ test('can be read in every theme', async ({ page }) => {
 test('is empty where no games have met, and says so without a server', async ({ page }) => {
   // The real server, which has no such games.
   await openPanel(page)
-  await expect(page.getByText('No games on record at this position.')).toBeVisible()
+  await expect(page.getByText('No recorded game reached this position.')).toBeVisible()
   await page.route('**/api/explorer/moves?*', (route) => route.abort())
   await page.getByText('Played here').click()
   await page.getByText('Played here').click()

@@ -15,7 +15,9 @@ test.beforeEach(async ({ server: own }) => {
 
 const button = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true })
-const rated = (page: Page) => page.getByLabel('Rated: changes both players’ ratings')
+/** The box of quick pairing or, where the terms are chosen, that of their form. Bots have their own. */
+const rated = (page: Page) =>
+  page.locator('.ways-more').getByLabel('Rated: changes both players’ ratings')
 
 test('a rated match of two accounts changes both ratings, says by how much and why, and is on the profile', async ({
   browser,
@@ -33,7 +35,7 @@ test('a rated match of two accounts changes both ratings, says by how much and w
   const link = await host.getByLabel('Copy link').first().inputValue()
   await friend.goto(new URL(link).pathname)
   await expect(friend.getByText('you can expect to win 1 of 2 games')).toBeVisible()
-  await button(friend, 'Play').click()
+  await friend.getByRole('main').getByRole('button', { name: 'Play' }).click()
   await expect(host.locator('.seat-given').first()).toContainText('(no rating)')
   await giveUp(host, friend)
   // Both tabs call: for one player it is their turn, for the other the game begins.
@@ -41,7 +43,7 @@ test('a rated match of two accounts changes both ratings, says by how much and w
     .poll(async () => [await host.title(), await friend.title()].toSorted())
     .toEqual(['● Your game begins – Hokito', '● Your turn – Hokito'])
   for (const page of [host, friend]) {
-    await page.getByRole('link', { name: 'To game 2' }).click()
+    await page.getByRole('button', { name: 'Ready for game 2' }).click()
   }
   await giveUp(host, friend)
   for (const page of [host, friend]) {
@@ -56,7 +58,7 @@ test('a rated match of two accounts changes both ratings, says by how much and w
   await expect(second).toContainText(/game 2 of 2 · match won \d+–\d+ · rated/)
   await expect(friend.locator('.game-row').nth(1)).toContainText('game 1 of 2 · rated')
   await friend.goto('/account')
-  await tabTo(friend, friend.getByRole('link', { name: 'Your ratings and matches' }))
+  await tabTo(friend, friend.getByRole('link', { name: 'Your profile' }))
   await friend.keyboard.press('Enter')
   await expect(friend.getByRole('heading', { name: 'Kunigunde' })).toBeVisible()
   await expect(friend.getByText('As Black: 1 won, 0 drawn, 0 lost')).toBeVisible()
@@ -77,9 +79,9 @@ test('a rated match of two accounts changes both ratings, says by how much and w
   await expect.poll(() => moveCount(friend)).toBe(2)
 })
 
-test('a guest is told why nothing can be rated', async ({ browser }) => {
+test('a guest reads why nothing can be rated', async ({ browser }) => {
   const page = await guest(browser, server)
-  await expect(page.getByText('Only players with an account can play for a rating.')).toBeVisible()
+  await expect(page.getByText('You need an account to play rated games.')).toBeVisible()
   await expect(rated(page)).toBeHidden()
 })
 

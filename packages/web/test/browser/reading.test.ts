@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
-import { movable, square } from './helpers.ts'
+import { movable, square, waitForTurn } from './helpers.ts'
 
 /** The headings of three pages, in three languages. */
 const HEADLINES = [
@@ -31,9 +31,10 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letThrough
 }
 
-/** The number of colours that fill a drawing. */
+/** The number of colours that fill a drawing or line its shapes. */
 function colorsIn(drawing: Element): number {
-  return new Set([...drawing.querySelectorAll('*')].map((part) => getComputedStyle(part).fill)).size
+  const styles = [...drawing.querySelectorAll('*')].map((part) => getComputedStyle(part))
+  return new Set(styles.flatMap(({ fill, stroke }) => [fill, stroke])).size
 }
 
 test.describe('without a script', () => {
@@ -52,6 +53,7 @@ test.describe('without a script', () => {
         return all.map((link) => link.getAttribute('href'))
       })
       expect(links).toContain(`/${language}/rules`)
+      await page.locator('.site-header [popovertarget=nav-learn]').click()
       await page.locator(`.site-header a[href="/${language}/learn"]`).click()
       await expect(page.locator('.card-list li'), path).toHaveCount(12)
     }
@@ -120,7 +122,8 @@ test.describe('with its script', () => {
 
   test('a plain address stays plain', async ({ page }) => {
     await page.goto('/rules')
-    await page.getByRole('link', { name: 'Learn', exact: true }).click()
+    await page.getByRole('button', { name: 'Learn', exact: true }).click()
+    await page.getByRole('link', { name: 'Lessons', exact: true }).click()
     await expect(page).toHaveURL('/learn')
     await page.locator('.card-list a').first().click()
     await expect(page).toHaveURL('/learn/board')
@@ -148,6 +151,16 @@ test.describe('with its script', () => {
 })
 
 test.describe('a board that was built', () => {
+  test('stays hidden in a tab that has a game of its own', async ({ page }) => {
+    await page.addInitScript(() => sessionStorage.setItem('hokito:game:x', ''))
+    const letGo = await holdScripts(page)
+    await page.goto('/learn/game', { waitUntil: 'commit' })
+    await expect(page.locator('html[data-waiting]')).toBeAttached()
+    await expect(page.locator('[data-square]').first()).toBeHidden()
+    letGo()
+    await waitForTurn(page)
+  })
+
   test('hears the first press', async ({ page }) => {
     await page.goto('/en/rules')
     const piece = movable(page).first()
@@ -155,7 +168,7 @@ test.describe('a board that was built', () => {
     await expect(piece).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('lets a piece be carried at once', async ({ page }) => {
+  test('lets a piece be carried straight away', async ({ page }) => {
     await page.addInitScript(() => {
       addEventListener('hokito:ready', () => document.documentElement.classList.add('is-ready'))
     })
@@ -173,7 +186,7 @@ test.describe('a board that was built', () => {
     await page.mouse.up()
   })
 
-  test('can be walked by keyboard at once', async ({ page }) => {
+  test('can be walked by keyboard straight away', async ({ page }) => {
     // However long the script takes to load, presses made on the board before must count.
     const letGo = await holdScripts(page)
     await page.goto('/en/rules', { waitUntil: 'commit' })
@@ -201,9 +214,13 @@ test.describe('a board that was built', () => {
     await expect(focused).not.toHaveAttribute('data-square', before ?? '')
   })
 
-  test('takes a stack apart at the first right press', async ({ page }) => {
-    await page.goto('/en/rules')
+  test('takes a stack apart at the first right press, even before its script is there', async ({
+    page,
+  }) => {
+    const letGo = await holdScripts(page)
+    await page.goto('/en/rules', { waitUntil: 'commit' })
     await page.locator('.square[aria-label*="height"]').first().click({ button: 'right' })
+    letGo()
     await expect(page.getByRole('dialog')).toBeVisible()
   })
 
@@ -214,7 +231,7 @@ test.describe('a board that was built', () => {
     const label = (await page.getByRole('grid').first().getAttribute('aria-label')) ?? ''
     const drawing = page.locator('.board-drawing').first()
     const drawn = await drawing.innerHTML()
-    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await page.getByLabel('Language').selectOption('Deutsch')
     await expect(page.getByRole('grid', { includeHidden: true }).first()).not.toHaveAttribute(
       'aria-label',
@@ -245,9 +262,7 @@ test('every page names its address in each language, and each of these the same'
   }
 })
 
-test('what search engines and previews are told is in the language of the page', async ({
-  page,
-}) => {
+test('search engines and previews get texts in the language of the page', async ({ page }) => {
   await page.goto('/de/rules')
   await expect(page).toHaveTitle('So wird gespielt')
   const property = (name: string) => page.locator(`meta[property="og:${name}"]`)
@@ -262,8 +277,9 @@ test('what search engines and previews are told is in the language of the page',
 
 test('and goes when another page is shown', async ({ page }) => {
   await page.goto('/de/rules')
+  await page.locator('.site-header nav button').first().click()
   await page.locator('.site-header nav a').first().click()
-  await expect(page).toHaveURL('/new')
+  await expect(page).toHaveURL('/new?opponent=computer')
   await expect(page.locator('link[rel=canonical], link[rel=alternate]')).toHaveCount(0)
 })
 
@@ -305,7 +321,9 @@ test.describe('a language', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Règles du jeu')
   })
 
-  test('that the device has kept is what a plain address is shown in at once', async ({ page }) => {
+  test('that the device has kept is the one in which a plain address opens straight away', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       localStorage.setItem('hokito:settings', JSON.stringify({ language: 'et' }))
       const seen = new Set<string>()

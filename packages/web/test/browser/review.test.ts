@@ -7,6 +7,7 @@ import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { memoryStorage } from '../../src/models/device/memory-storage.ts'
 import { createReviewStore } from '../../src/models/review/review-store.ts'
 import { reviewKey } from '../../src/models/review/review-text.ts'
+import { expectNoViolations } from './axe.ts'
 import { SHORT_GAME, square } from './helpers.ts'
 import { moveByKeys, tabTo, tabToBoard } from './keyboard.ts'
 import { speak } from './walking.ts'
@@ -15,7 +16,8 @@ const REVIEW = `/review#${encodeURI(SHORT_GAME)}`
 /** A whole game, which takes the engine seconds. */
 const WHOLE = '/replay'
 
-const done = (page: Page) => expect(page.locator('.review-retry')).toBeVisible()
+// A review takes a busy machine a minute.
+const done = (page: Page) => expect(page.locator('.review-retry')).toBeVisible({ timeout: 120_000 })
 const graph = (page: Page) => page.getByRole('slider', { name: 'How the game went' })
 const status = (page: Page) => page.getByTestId('status')
 
@@ -23,7 +25,7 @@ const status = (page: Page) => page.getByTestId('status')
 async function reviewExample(page: Page): Promise<void> {
   await page.goto(WHOLE)
   await page.getByRole('button', { name: 'Show an example' }).click()
-  await page.getByRole('link', { name: 'Find the mistakes' }).click()
+  await page.getByRole('link', { name: 'Review' }).click()
 }
 
 test.describe('a review', () => {
@@ -33,7 +35,7 @@ test.describe('a review', () => {
     const moments = page.locator('.review-moments li')
     await expect(moments).toHaveCount(3)
     await expect(moments.first()).toHaveText(
-      /^1\. a2a6: Missed win\d+ points? · gave the win away.*b3e2.*The move played gave away a proved win\.$/,
+      /^1\. a2a6: Missed win−\d+ points?b3e2 would have kept the win\.$/,
     )
     await moments.first().getByRole('button').click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
@@ -42,7 +44,50 @@ test.describe('a review', () => {
     await page.getByRole('button', { name: 'Show it' }).click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
     await expect(status(page)).toContainText('Better: b3e2. Proved.')
-    await expect(page.locator('.path-line')).toBeVisible()
+    await expect(page.locator('.path-path')).toBeVisible()
+  })
+
+  test('names the idea behind a mistake, plays it out, and leads to its chapter', async ({
+    page,
+  }) => {
+    await page.goto(REVIEW)
+    await done(page)
+    const moment = page.locator('.review-moments li').last()
+    await expect(moment).toContainText('f6a1 would have ended the game and won.')
+    const chapter = { name: 'Chapter: End it yourself' }
+    await expect(moment.getByRole('link', chapter)).toBeVisible()
+    await moment.getByRole('button').click()
+    await expect(status(page)).toContainText('f6d2: Missed win')
+    await expect(status(page)).not.toContainText('f6a1')
+    await page.getByRole('button', { name: 'Why?' }).click()
+    await expect(status(page)).toContainText('Better: f6a1')
+    await expect(status(page)).toContainText('f6a1 would have ended the game and won.')
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Back to the review' }).click()
+    await expect(status(page)).toContainText('f6d2: Missed win')
+    await page.getByRole('button', { name: 'Why?' }).click()
+    await status(page).getByRole('link', chapter).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/End it yourself$/)
+  })
+
+  test('plays out on the board why a move was a mistake', async ({ page }) => {
+    await page.goto(REVIEW)
+    await done(page)
+    await page.locator('.review-moments li').first().getByRole('button').click()
+    const points = await page.getByTestId('points-white').textContent()
+    await page.getByRole('button', { name: 'Why?' }).click()
+    await expect(status(page)).toContainText(/White replies [a-f]\d[a-f]\d\./)
+    await expect(status(page)).toContainText(/Proved: White wins by \d+ points?\./)
+    await expect(page.getByTestId('points-white')).not.toHaveText(points ?? '')
+    await page.getByRole('button', { name: 'Next move' }).click()
+    await expect(status(page)).toContainText(/Black replies [a-f]\d[a-f]\d\./)
+    await page.getByRole('button', { name: 'Back to the review' }).click()
+    await expect(status(page)).toContainText('1. a2a6: Missed win')
+    await expect(page.getByTestId('points-white')).toHaveText(points ?? '')
+    // Another position ends it too.
+    await page.getByRole('button', { name: 'Why?' }).click()
+    await page.getByRole('button', { name: 'One move back' }).click()
+    await expect(status(page)).not.toContainText('replies')
   })
 
   test('can be read as a table, with everything that the graph shows', async ({ page }) => {
@@ -82,6 +127,7 @@ test.describe('a review', () => {
   test('is begun by one press after a replay, stopped, gone on with, and kept', async ({
     page,
   }) => {
+    test.slow()
     await page.setViewportSize({ width: 360, height: 740 })
     await reviewExample(page)
     await expect(page.getByRole('progressbar')).toHaveCount(1)
@@ -193,7 +239,7 @@ test('a mistake is tried again from where it stands, in the first window of a sm
   await expect(status(page)).toContainText(last)
 })
 
-test('of a game that one has played oneself, one’s own mistakes come first', async ({ page }) => {
+test('of a player’s own game shows that player’s mistakes first', async ({ page }) => {
   const record = `[Black "Computer, level 1"]\n[White "You"]\n${SHORT_GAME}`
   await page.goto('/about')
   await page.evaluate(
@@ -279,13 +325,13 @@ test.describe('trying again', () => {
     await expect(page.getByText('Mistake 1 of')).toBeVisible()
     await square(page, 'a2').click()
     await square(page, 'a6').click()
-    await expect(status(page)).toContainText('That is the move that was played in the game.')
+    await expect(status(page)).toContainText('That’s the move played in the game.')
     await page.getByRole('button', { name: 'Another try' }).click()
     await square(page, 'b3').click()
     await square(page, 'e2').click()
-    await expect(status(page)).toContainText('Yes, that is the best move.')
+    await expect(status(page)).toContainText('Yes, that’s the best move.')
     // The found move is drawn as in a game.
-    await expect(page.locator('.path-line')).toBeAttached()
+    await expect(page.locator('.path-last')).toBeAttached()
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByText('Mistake 2 of')).toBeVisible()
     await expect(status(page)).toContainText('White to move.')
@@ -303,7 +349,7 @@ test.describe('trying again', () => {
     await page.keyboard.press('Enter')
     await tabToBoard(page)
     await moveByKeys(page, { from: 13, to: 10 })
-    await expect(status(page)).toContainText('Yes, that is the best move.')
+    await expect(status(page)).toContainText('Yes, that’s the best move.')
     await expect(page.getByRole('button', { name: 'Next' })).toBeFocused()
     await page.keyboard.press('Enter')
     const [, count = ''] = /of (\d+)/.exec(await page.locator('.game-caption').innerText()) ?? []
@@ -313,7 +359,7 @@ test.describe('trying again', () => {
     }
     await expect(status(page)).toContainText(`Found without help: 1 of ${count}`)
     await expect(page.getByRole('button', { name: 'Back to the review' })).toBeFocused()
-    await expect(page.getByText('Type a move')).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'Type a move' })).toHaveCount(0)
     await page.keyboard.press('Enter')
     await done(page)
   })

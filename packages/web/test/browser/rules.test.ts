@@ -8,9 +8,9 @@ test('a rule can be tried on its board, and set back', async ({ page }) => {
   const section = page.locator('.rules-section').nth(1)
   await section.locator(movable(page)).first().click()
   await section.locator(landings(page)).first().click()
-  await expect(section.locator('.last-to')).toBeVisible()
+  await expect(section.locator('.path-last')).toBeVisible()
   await section.getByRole('button', { name: 'Start over' }).click()
-  await expect(section.locator('.last-to')).toHaveCount(0)
+  await expect(section.locator('.path-last')).toHaveCount(0)
 })
 
 test('the rules print on one sheet in every language', async ({ page }) => {

@@ -1,7 +1,9 @@
+import { BOARD_SIZE, topOf } from '@hokito/picture/parts'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { movable, square } from './helpers.ts'
 import { focusedSquare, tabToBoard, walkTo } from './keyboard.ts'
+import { choosePage } from './walking.ts'
 
 /** A piece of a tray, such as `black-3`. */
 function tray(page: Page, name: string): Locator {
@@ -88,6 +90,22 @@ test('a position is made by mouse: dragged, stacked, moved, taken off, and playe
   await expect(page.getByTestId('status')).toContainText('White to move')
 })
 
+test('on the setup board, too, a high stack is pressed where it is seen', async ({ page }) => {
+  await openSetup(page, 'Any position')
+  for (let piece = 0; piece < 6; piece++) {
+    for (const name of ['black-1', 'white-1', 'black-2', 'white-2']) {
+      await tray(page, name).click()
+      await square(page, 'c3').click()
+    }
+  }
+  await expect(square(page, 'c3')).toHaveAccessibleName(/height 24/)
+  const { x, y } = await middleOf(square(page, 'c3'))
+  const scale = ((await page.locator('.board-drawing').boundingBox())?.width ?? 0) / BOARD_SIZE
+  const top = topOf(24)
+  await page.mouse.click(x + top.x * scale, y + top.y * scale, { button: 'right' })
+  await expect(page.getByRole('dialog', { name: 'Square c3' })).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
 
@@ -136,7 +154,7 @@ test('on a telephone the board and then the game open at their top', async ({ pa
   expect(await scrolled()).toBe(0)
 })
 
-test('one side is arranged by keyboard alone, and every change is told', async ({ page }) => {
+test('one side is arranged by keyboard alone, and every change is announced', async ({ page }) => {
   await openSetup(page, 'Your own side', 'computer')
   await tabToBoard(page)
   await page.keyboard.press('2')
@@ -145,7 +163,7 @@ test('one side is arranged by keyboard alone, and every change is told', async (
   await expect(told(page)).toHaveText('a1, black two')
   await walkTo(page, 'a4')
   await page.keyboard.press('Enter')
-  await expect(told(page)).toHaveText('Black has only its own three rows')
+  await expect(told(page)).toHaveText('Black may use only its own three rows')
   await page.keyboard.press('Escape')
   await walkTo(page, 'a1')
   await page.keyboard.press('Enter')
@@ -164,6 +182,8 @@ test('one side is arranged by keyboard alone, and every change is told', async (
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog')).toContainText('Take a piece of that value')
   await page.keyboard.press('Escape')
+  // The dialog gives the focus back as it closes.
+  await expect(square(page, 'b3')).toBeFocused()
   await button(page, 'Place the rest at random').press('Enter')
   await expect(told(page)).toHaveText('17 pieces placed at random')
   await button(page, 'Start the game').press('Enter')
@@ -184,9 +204,9 @@ test('two on one screen arrange one after the other, and see both sides only in 
   await page.getByLabel('Layout number').fill('77.1234567')
   await button(page, 'Show').click()
   await button(page, 'Done').click()
-  await expect(page.getByText('Now it is Bo’s turn to place pieces.')).toBeVisible()
+  await expect(page.getByText('Now it’s Bo’s turn to place pieces.')).toBeVisible()
   await expect(page.locator('[data-square]')).toHaveCount(0)
-  await button(page, 'I am ready').click()
+  await button(page, 'I’m ready').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bo: place your pieces')
   await expect(square(page, 'a1')).toHaveAccessibleName('a1, hidden')
   await expect(square(page, 'a6')).toHaveAccessibleName('a6, empty')
@@ -287,7 +307,7 @@ test('the board to set up on has no faults that axe finds', async ({ page }) => 
   await expectNoViolations(page)
 })
 
-test('what was placed is there again for whoever left the board by going back', async ({
+test('the placed pieces are there again for a player who left the board by going back', async ({
   page,
 }) => {
   await openSetup(page, 'Any position')
@@ -336,12 +356,11 @@ test('from other pages Back leads to the board and what was placed, and each Bac
   await openSetup(page, 'Any position')
   await tray(page, 'black-1').click()
   await square(page, 'c3').click()
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
   const heading = page.getByRole('heading', { level: 1 })
-  await menu.getByRole('link', { name: 'Rules' }).click()
+  await choosePage(page, 'Rules')
   await expect(page).toHaveURL(/\/rules$/)
   // A link from a page to itself adds no entry to the history.
-  await menu.getByRole('link', { name: 'Rules' }).click()
+  await choosePage(page, 'Rules')
   await page.goBack()
   await expect(square(page, 'c3')).toHaveAccessibleName('c3, black one')
   await page.reload()
@@ -375,7 +394,8 @@ test('Play in the menu leads from the board to a new form', async ({ page }) => 
   await button(page, 'Prepare the board').click()
   await expect(square(page, 'a1')).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await menu.getByRole('link', { name: 'Play', exact: true }).click()
+  await menu.getByRole('button', { name: 'Play' }).click()
+  await menu.getByRole('link', { name: 'Play the computer' }).click()
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('New game')
   await page.goBack()
@@ -409,7 +429,7 @@ test('a new game is asked for as the last one was, with the level that one press
   await button(page, 'Start the game').click()
   await expect(movable(page).first()).toBeVisible()
   await page.goto('/')
-  await page.getByRole('button', { name: 'Starts right away, level 7' }).click()
+  await page.getByRole('button', { name: 'Level 7 of 10' }).click()
   await expect(page.getByText('Computer, level 7', { exact: true })).toBeVisible()
 })
 

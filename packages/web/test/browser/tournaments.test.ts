@@ -3,7 +3,7 @@ import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
-import { giveUp, guest, member } from './guests.ts'
+import { giveUp, guest, member, startSite } from './guests.ts'
 import { square } from './helpers.ts'
 import { speak } from './walking.ts'
 
@@ -23,7 +23,7 @@ const link = (page: Page | Locator, name: string) => page.getByRole('link', { na
 async function make(page: Page, kind?: string): Promise<void> {
   await page.goto('/online')
   await link(page.getByRole('main'), 'Tournaments').click()
-  await expect(page.getByText('There is no tournament at the moment.')).toBeVisible()
+  await expect(page.getByText('There are no tournaments at the moment.')).toBeVisible()
   await page.locator('summary', { hasText: 'Make a tournament' }).click()
   if (kind !== undefined) await page.getByRole('combobox', { name: 'Kind' }).selectOption(kind)
   await expectNoViolations(page)
@@ -72,9 +72,7 @@ async function twoMembers(browser: Browser): Promise<readonly [Page, Page]> {
   return [await member(browser, server, 'Ottokar'), await member(browser, server, 'Wendeline')]
 }
 
-test('a tournament is made, entered, and over without anybody having played', async ({
-  browser,
-}) => {
+test('a tournament is made, entered, and over without any play', async ({ browser }) => {
   const [one, other] = await twoMembers(browser)
   await make(one)
   await expect(one.getByRole('heading', { level: 1 })).toHaveText('Swiss tournament by Ottokar')
@@ -102,18 +100,18 @@ test('a tournament is made, entered, and over without anybody having played', as
   await one.goto(address)
   await expect(one.getByText('Finished')).toBeVisible()
   await expect(one.getByText('Round 1 of 1')).toHaveCount(0)
-  await expect(one.getByRole('heading', { name: 'The best' })).toHaveCount(0)
+  await expect(one.getByRole('heading', { name: 'Podium' })).toHaveCount(0)
   await expectNoViolations(one)
   await one.goto('/tournaments')
   await expect(one.getByRole('link', { name: /by Ottokar/ })).toContainText('Finished')
   await one.goto('/games')
   // A draw of lots has decided who was to move first.
   await expect(one.getByRole('listitem').filter({ hasText: 'Wendeline' })).toContainText(
-    /(you|Wendeline) did not start in time/,
+    /(you|Wendeline) didn’t start in time/,
   )
 })
 
-test('whoever comes late enters from the second round on', async ({ browser }) => {
+test('a player who comes late enters from the second round on', async ({ browser }) => {
   const [one, ...others] = [
     await member(browser, server, 'Ottokar'),
     await member(browser, server, 'Wendeline'),
@@ -132,7 +130,7 @@ test('whoever comes late enters from the second round on', async ({ browser }) =
   const late = others[2] as Page
   await late.goto(address)
   await button(late, 'Enter from round 2 on').click()
-  await expect(late.getByText('play from the next round on')).toBeVisible()
+  await expect(late.getByText('play from the next round')).toBeVisible()
   await expectNoViolations(late)
   await late.setViewportSize({ width: 360, height: 740 })
   expect(await late.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
@@ -146,11 +144,11 @@ test('the link of a tournament that can be entered is copied', async ({ browser 
   await expect(page.getByText('Copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   server.advance(16 * 60_000)
-  await expect(page.getByText('did not take place')).toBeVisible()
+  await expect(page.getByText('didn’t take place')).toBeVisible()
   await expect(button(page, 'Copy link')).toHaveCount(0)
 })
 
-test('whoever makes a tournament only for others has not entered it', async ({ browser }) => {
+test('a player who makes a tournament only for others has not entered it', async ({ browser }) => {
   const page = await member(browser, server, 'Ottokar')
   await page.goto('/tournaments')
   await page.locator('summary', { hasText: 'Make a tournament' }).click()
@@ -159,7 +157,7 @@ test('whoever makes a tournament only for others has not entered it', async ({ b
   await expect(button(page, 'Enter')).toBeVisible()
 })
 
-test('whoever makes a tournament and cannot enter it is told, and led to it', async ({
+test('a player who makes a tournament and cannot enter it reads so, and is led to it', async ({
   browser,
 }) => {
   const page = await member(browser, server, 'Ottokar')
@@ -167,11 +165,11 @@ test('whoever makes a tournament and cannot enter it is told, and led to it', as
   await page.goto('/tournaments')
   await page.locator('summary', { hasText: 'Make a tournament' }).click()
   await button(page, 'Make a tournament').click()
-  await expect(page.getByRole('alert')).toContainText('That did not work.')
+  await expect(page.getByRole('alert')).toContainText('That didn’t work.')
   await expect(button(page, 'Make a tournament')).toHaveCount(0)
   await expectNoViolations(page)
   await page.unroute('**/api/tournaments/enter')
-  await link(page, 'Your tournament has been made, but you have not entered it.').click()
+  await link(page, 'Your tournament is ready, but you aren’t in it yet.').click()
   await button(page, 'Enter').click()
   await expect(page.getByText('You have entered.')).toBeVisible()
 })
@@ -186,22 +184,30 @@ test('a tournament that is damaged says so, and the list goes on', async ({ brow
   await expect(page.getByRole('alert')).toContainText('The tournament is damaged')
   await expectNoViolations(page)
   await page.goto('/tournaments')
-  await expect(page.getByText('There is no tournament at the moment.')).toBeVisible()
+  await expect(page.getByText('There are no tournaments at the moment.')).toBeVisible()
 })
 
 test('an arena is joined, played, paused and left', async ({ browser }) => {
   const [one, other] = await twoMembers(browser)
   await make(one, 'Arena')
   await expect(one.getByRole('heading', { level: 1 })).toHaveText('Arena by Ottokar')
-  await expect(one.getByText('You are in.')).toBeVisible()
+  await expect(one.getByText('You’re in.')).toBeVisible()
   await button(one, 'Leave the tournament').click()
   await button(one, 'Join').click()
-  await expect(one.getByText('You are in.')).toBeVisible()
+  await expect(one.getByText('You’re in.')).toBeVisible()
   const address = one.url()
   await meetInArena(one, other)
+  const visitor = await guest(browser, server, new URL(address).pathname)
+  await expect(visitor.getByRole('heading', { name: 'The leaders’ boards' })).toBeVisible()
+  await expect(visitor.locator('.watched-game')).toContainText('Ottokar')
+  await expect(visitor.getByRole('timer')).toContainText(/Ends in \d+:\d\d/)
+  // What would be refused is not offered.
+  await expect(visitor.getByText('You need an account for tournaments.')).toBeVisible()
+  await expect(button(visitor, 'Join')).toHaveCount(0)
+  await expectNoViolations(visitor)
   const mover = await whoseTurn(one, other)
   await expect(
-    mover.getByText(/Your first move: .* Then you lose the game and pause\./),
+    mover.getByText(/Your first move: .* Then you lose the game and are paused\./),
   ).toBeVisible()
   for (const page of [one, other]) {
     await expect(button(page, 'Resign')).toBeVisible()
@@ -216,33 +222,35 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   await expect(one.getByRole('row', { name: /1 Ottokar 2 1/ })).toBeVisible()
   await expectNoViolations(one)
   await button(one, 'Pause').click()
-  await expect(one.getByText('You are pausing.')).toBeVisible()
-  await expect(one.getByRole('row', { name: /Ottokar \(pausing\)/ })).toBeVisible()
+  await expect(one.getByText('You’re paused.')).toBeVisible()
+  await expect(one.getByRole('row', { name: /Ottokar \(paused\)/ })).toBeVisible()
   await expectNoViolations(one)
   await button(one, 'Play on').click()
   await expect(button(one, 'Pause')).toBeVisible()
   server.advance(61 * 60_000)
   await expect(one.getByText('Finished')).toBeVisible()
-  await expect(one.getByRole('heading', { name: 'The best' })).toBeVisible()
-  await expect(one.locator('.podium li')).toHaveText(['Ottokar'])
+  await expect(one.getByRole('heading', { name: 'Podium' })).toBeVisible()
+  await expect(one.locator('.podium strong')).toHaveText(['Ottokar'])
+  await expect(one.locator('.podium')).toContainText('Score: 2')
 })
 
-test('whoever still reads how a game of an arena ended is called to the next', async ({
+test('a player who still reads how a game of an arena ended is called to the next', async ({
   browser,
 }) => {
   const [one, other] = await twoMembers(browser)
   await make(one, 'Arena')
-  await expect(one.getByText('You are in.')).toBeVisible()
+  await expect(one.getByText('You’re in.')).toBeVisible()
   await meetInArena(one, other)
   const address = one.url()
   await giveUp(other, one)
-  for (const [page, opponent] of [
-    [one, 'Wendeline'],
-    [other, 'Ottokar'],
-  ] as const) {
-    const dialog = page.getByRole('dialog', { name: `Your game against ${opponent}` })
-    await expect(dialog).toContainText('If you do not come, you lose in')
-    await dialog.getByRole('link', { name: 'Play' }).click()
+  for (const page of [one, other]) {
+    // The page of the result calls, and nothing else does.
+    await expect(page.getByText(/Your next game has begun\./)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'To the next game' })).toHaveCount(1)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.locator('.call')).toHaveCount(0)
+    await expect(link(page, 'Back to the tournament')).toHaveCount(0)
+    await link(page, 'To the next game').click()
     await expect(page).not.toHaveURL(address)
   }
   for (const page of [one, other]) await page.locator('[data-square]').first().waitFor()
@@ -250,8 +258,8 @@ test('whoever still reads how a game of an arena ended is called to the next', a
 
 for (const count of [2, 3]) {
   const isTold = count > 2
-  const told = isTold ? 'is told how the next one comes' : 'is told of no next one after the last'
-  test(`of ${count} players, whoever reads how a match of a round ended ${told}`, async ({
+  const told = isTold ? 'reads how the next one comes' : 'reads of no next one after the last'
+  test(`of ${count} players, one whose dialog says how a match of a round ended ${told}`, async ({
     browser,
   }) => {
     const names = ['Ottokar', 'Wendeline', 'Zacharias'].slice(0, count)
@@ -273,11 +281,11 @@ for (const count of [2, 3]) {
     // A notice may cover the link, so both open its address.
     const game = (await link(one, 'To your game').getAttribute('href')) ?? ''
     for (const page of [one, other]) await page.goto(game)
-    const next = 'If you have another round, you are called to it on any page of this site.'
+    const next = 'If you have another round, we’ll call you to it, whatever page you’re on.'
     await giveUp(other, one)
     for (const page of [one, other]) {
       await expect(page.getByText(next)).toHaveCount(0)
-      await page.getByRole('link', { name: 'To game 2' }).click()
+      await page.getByRole('button', { name: 'Ready for game 2' }).click()
     }
     await giveUp(one, other)
     for (const page of [one, other]) {
@@ -287,9 +295,7 @@ for (const count of [2, 3]) {
   })
 }
 
-test('everybody meets everybody, and rounds that are over can be looked at', async ({
-  browser,
-}) => {
+test('everyone meets everyone, and rounds that are over can be viewed', async ({ browser }) => {
   const pages = [
     await member(browser, server, 'Ottokar'),
     await member(browser, server, 'Wendeline'),
@@ -320,9 +326,9 @@ test('everybody meets everybody, and rounds that are over can be looked at', asy
     await one.reload()
     await expect(one.getByText(new RegExp(`^Round ${round} begins in [01]:`))).toBeVisible()
     if (round === '2') {
-      await expect(free.getByText('We call you to your next game')).toBeVisible()
-      const missing = await pageWith(pages, 'You did not make a first move in time.')
-      await expect(missing.getByText('If it happens again, you are out.')).toBeVisible()
+      await expect(free.getByText('We’ll call you to your next game')).toBeVisible()
+      const missing = await pageWith(pages, 'You didn’t make your first move in time.')
+      await expect(missing.getByText('If it happens again, you’re out.')).toBeVisible()
       await expectNoViolations(missing)
     }
     server.advance(61_000)
@@ -330,7 +336,7 @@ test('everybody meets everybody, and rounds that are over can be looked at', asy
   }
   server.advance(10 * 60_000)
   await expect(one.getByText('Finished')).toBeVisible()
-  const out = await pageWith(pages, 'You are out of this tournament because')
+  const out = await pageWith(pages, 'You’re out of this tournament because')
   await expectNoViolations(out)
   await rounds.selectOption('Round 1')
   await expect(one.getByText('bye', { exact: true })).toBeVisible()
@@ -338,7 +344,7 @@ test('everybody meets everybody, and rounds that are over can be looked at', asy
   await expectNoViolations(one)
   // The tie-breaks are in columns with headings; on a phone they are under the name.
   const standings = one.getByRole('table').first()
-  await expect(one.getByText('Sonneborn-Berger, which counts')).toBeVisible()
+  await expect(one.getByText('then by Sonneborn-Berger.')).toBeVisible()
   await expect(standings.getByRole('columnheader', { name: 'Sonneborn-Berger' })).toBeVisible()
   const underName = standings.getByText('Sonneborn-Berger: ').first()
   await expect(underName).toBeHidden()
@@ -353,11 +359,44 @@ test('where the server does not answer, the page says so and offers nothing to f
   const page = await guest(browser, server, 'about:blank')
   await page.route('**/api/tournaments', (asked) => asked.abort())
   await page.goto('/tournaments')
-  await expect(page.getByRole('alert')).toHaveText('The server does not answer just now.')
+  await expect(page.getByRole('alert')).toContainText('The server isn’t responding.')
   await expect(page.locator('summary', { hasText: 'Make a tournament' })).toHaveCount(0)
 })
 
-test('whoever has no account is told what it takes', async ({ browser }) => {
+test('a tournament has a name of its own, unless it is not allowed', async ({ browser }) => {
+  const page = await member(browser, server, 'Ottokar')
+  await page.goto('/tournaments')
+  await page.locator('summary', { hasText: 'Make a tournament' }).click()
+  const name = page.getByLabel('Name (you may leave it empty)')
+  await name.fill('A')
+  await button(page, 'Make a tournament').click()
+  await expect(page.getByRole('alert')).toContainText('A name has 3 to 24 letters or digits')
+  await name.fill('Autumn Cup')
+  await button(page, 'Make a tournament').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Autumn Cup')
+  await expect(page.locator('.lead')).toContainText('Swiss tournament by Ottokar')
+})
+
+test('the arena of the day is in the list and in the lobby of a server without people', async ({
+  browser,
+}) => {
+  const house = await startSite({ arenaHour: new Date(Date.now() + 7_200_000).getUTCHours() })
+  try {
+    const page = await guest(browser, house)
+    const next = page.locator('.next-tournament')
+    await expect(next).toContainText(/Arena of \d+ \w+/)
+    await expect(next.getByRole('timer')).toContainText(/Starts in \d:\d\d:\d\d/)
+    await expectNoViolations(page)
+    await next.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Arena of/)
+    await page.goto('/tournaments')
+    await expect(page.getByRole('link', { name: /Arena of/ })).toContainText('Duration: 1 hour')
+  } finally {
+    await house.close()
+  }
+})
+
+test('a player without an account reads what it takes', async ({ browser }) => {
   const page = await guest(browser, server, '/tournaments')
   await page.locator('summary', { hasText: 'Make a tournament' }).click()
   await expect(page.getByText('You need an account for tournaments.')).toBeVisible()
@@ -369,7 +408,7 @@ for (const kind of ['Swiss system', 'Round robin', 'Arena']) {
     const page = await member(browser, server, 'Ottokar')
     await make(page, kind)
     const isArena = kind === 'Arena'
-    await expect(page.getByText(isArena ? 'You are in.' : 'You have entered.')).toBeVisible()
+    await expect(page.getByText(isArena ? 'You’re in.' : 'You have entered.')).toBeVisible()
     await page.setViewportSize({ width: 360, height: 740 })
     for (const language of LANGUAGES) {
       await speak(page, language)

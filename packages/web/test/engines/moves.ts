@@ -4,13 +4,18 @@ import type { Key, Tab } from './driver.ts'
  * Polls until an expression is true on the page; on a timeout the error says what it waited for.
  */
 export async function until(tab: Tab, expression: string, what: string): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS
+  if (await comes(tab, expression, PATIENCE_MS)) return
+  throw new Error(`never: ${what}, at ${await tab.read<string>('location.pathname')}`)
+}
+
+/** Polls until an expression is true on the page; false if it is not after this time. */
+export async function comes(tab: Tab, expression: string, patienceMs = 30_000): Promise<boolean> {
+  const deadline = performance.now() + patienceMs
   while (!(await tab.read<boolean>(`Boolean(${expression})`))) {
-    if (performance.now() > deadline) {
-      throw new Error(`never: ${what}, at ${await tab.read<string>('location.pathname')}`)
-    }
+    if (performance.now() > deadline) return false
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
+  return true
 }
 
 /** Presses the first visible button, link or label whose text contains these words. */
@@ -27,6 +32,15 @@ export async function clickNamed(tab: Tab, words: string): Promise<void> {
   })()`
   await until(tab, mark, `“${words}” to press`)
   await tab.click('[data-press-here]')
+}
+
+/**
+ * Starts a game against the computer from the home page, whose own board has pieces to move too,
+ * and waits for the board of the game.
+ */
+export async function playComputer(tab: Tab): Promise<void> {
+  await clickNamed(tab, 'Play the computer')
+  await until(tab, `!${exists('.home')} && ${exists(MOVABLE)}`, 'the board of the game')
 }
 
 /** Makes a move by pressing a piece and then its landing. */

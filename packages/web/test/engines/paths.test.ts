@@ -5,6 +5,7 @@ import { type Browser, ENGINES, type Tab } from './driver.ts'
 import { findEngine } from './engines.ts'
 import {
   clickNamed,
+  comes,
   END,
   exists,
   MOVABLE,
@@ -12,6 +13,7 @@ import {
   moveByKeys,
   moveCount,
   ONLINE_TURN,
+  playComputer,
   playToEnd,
   tabToBoard,
   until,
@@ -50,7 +52,7 @@ for (const name of ENGINES) {
 
     test(`a game against the computer to its end by clicks`, async () => {
       tab = await browser.open(site.url)
-      await clickNamed(tab, 'Play the computer')
+      await playComputer(tab)
       await playToEnd(tab, async (page) => {
         await moveByClicks(page)
         if ((await moveCount(page)) === 9) await keepPicture(tab, browser)
@@ -115,16 +117,37 @@ for (const name of ENGINES) {
       tab = await browser.open(site.url)
       const hasWorkers = await tab.read<boolean>(`'serviceWorker' in navigator`)
       if (!hasWorkers) return
-      await until(
-        tab,
-        `(navigator.serviceWorker.getRegistration().then((found) => { window.found = found }), window.found)`,
-        'the first steps of the service worker',
-      )
-      await tab.go(`${site.url}/rules`)
-      await until(tab, `navigator.serviceWorker.controller !== null`, 'the service worker')
+      let isKept = await isKeptOnNextPage(tab, site)
+      // In WebKit about one worker in ten whose page goes while it is being installed stays
+      // `installing` for good; another address is not affected.
+      for (let visit = 1; visit < VISITS && !isKept; visit++) {
+        await site.stop()
+        site = await folder.serve()
+        await tab.go(site.url)
+        isKept = await isKeptOnNextPage(tab, site)
+      }
+      expect(isKept, 'a service worker').toBe(true)
       // A new version would be offered within a second.
       await tab.read(`void setTimeout(() => { document.body.dataset.waited = '' }, 1500)`)
       await until(tab, exists('[data-waited]'), 'a while')
+      expect(await tab.read<boolean>(exists('.update'))).toBe(false)
+    })
+
+    test(`a new version is offered, and one press loads it`, async () => {
+      tab = await browser.open(site.url)
+      const hasWorkers = await tab.read<boolean>(`'serviceWorker' in navigator`)
+      if (!hasWorkers) return
+      await until(tab, CONTROLLED, 'the service worker')
+      await folder.publish()
+      await tab.reload()
+      await until(tab, exists('.update'), 'the new version')
+      await playComputer(tab)
+      expect(await tab.read<boolean>(exists('.update')), 'nothing is offered in a game').toBe(false)
+      await tab.read(`history.back()`)
+      await until(tab, exists('.update'), 'the new version')
+      await tab.read(`void (window.isOldPage = true)`)
+      await clickNamed(tab, 'Load it')
+      await until(tab, `window.isOldPage === undefined && ${exists('h1')}`, 'the page anew')
       expect(await tab.read<boolean>(exists('.update'))).toBe(false)
     })
 
@@ -135,8 +158,7 @@ for (const name of ENGINES) {
       await until(tab, `navigator.serviceWorker.controller !== null`, 'the service worker')
       await site.stop()
       await tab.reload()
-      await clickNamed(tab, 'Play the computer')
-      await until(tab, exists(MOVABLE), 'the board')
+      await playComputer(tab)
       await moveByClicks(tab)
       await until(
         tab,
@@ -149,8 +171,23 @@ for (const name of ENGINES) {
 
 // --- internal ---
 
+const CONTROLLED = 'navigator.serviceWorker.controller !== null'
+/** The most first visits until one gets its service worker. */
+const VISITS = 5
+
 /** A position a few moves from the end, with Black to move. */
 const LATE = 'B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b'
+
+/** Leaves a page whose service worker is being installed; does the worker control the next page? */
+async function isKeptOnNextPage(tab: Tab, { url }: Site): Promise<boolean> {
+  await until(
+    tab,
+    `(navigator.serviceWorker.getRegistration().then((found) => { window.found = found }), window.found)`,
+    'the first steps of the service worker',
+  )
+  await tab.go(`${url}/rules`)
+  return comes(tab, CONTROLLED)
+}
 
 /** Saves a screenshot in the middle of a game, if the variable names a folder for it. */
 async function keepPicture(tab: Tab, { name }: Browser): Promise<void> {

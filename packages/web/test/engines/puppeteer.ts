@@ -54,7 +54,14 @@ function tabOf(page: Page): Tab {
     reload: async () => {
       await page.reload()
     },
-    read: <T>(expression: string) => page.evaluate(expression) as Promise<T>,
+    read: async <T>(expression: string) => {
+      const evaluate = () => page.evaluate(expression) as Promise<T>
+      // A page that is replaced while it is read gives no answer; the next one does.
+      return evaluate().catch((error: unknown) => {
+        if (!String(error).includes('Execution context was destroyed')) throw error
+        return evaluate()
+      })
+    },
     click: (selector) => page.click(selector),
     press: (key) => page.keyboard.press(key),
     picture: () => page.screenshot(),

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +17,8 @@ export interface Site {
  */
 export interface SiteFolder {
   serve(): Promise<Site>
+  /** Puts a newer version of the site in place of the one that is being served. */
+  publish(): Promise<void>
   remove(): Promise<void>
 }
 
@@ -42,6 +44,11 @@ export async function copySite(): Promise<SiteFolder> {
           return stopping
         },
       }
+    },
+    publish: async () => {
+      await appendFile(join(folder, 'sw.js'), '// another version')
+      // The compressed files have the version before.
+      for (const packed of ['sw.js.br', 'sw.js.gz']) await rm(join(folder, packed), { force: true })
     },
     remove: () => rm(folder, { recursive: true }),
   }

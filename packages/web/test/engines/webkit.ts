@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { Builder, By, Capabilities, Key as Keys, type WebDriver } from 'selenium-webdriver'
+import { Builder, By, Capabilities, error, Key as Keys, type WebDriver } from 'selenium-webdriver'
 import { type Browser, type Key, type Tab, WINDOW } from './driver.ts'
 
 /** The programs of WebKitGTK: its browser and its driver. */
@@ -114,10 +114,20 @@ function tabOf(driver: WebDriver): Tab {
     go: (url) => driver.get(url),
     reload: () => driver.navigate().refresh(),
     read: (expression) => driver.executeScript(`return (${expression})`),
-    click: (selector) => driver.findElement(By.css(selector)).click(),
+    click: (selector) => clickOn(driver, selector),
     press: (key) => driver.actions().sendKeys(WEBDRIVER_KEYS[key]).perform(),
     picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     // The next path uses the same window; closing it would end the session.
     close: () => driver.get('about:blank'),
+  }
+}
+
+/** Finds an element again if the page has drawn another one in its place before the click. */
+async function clickOn(driver: WebDriver, selector: string, tries = 5): Promise<void> {
+  try {
+    await driver.findElement(By.css(selector)).click()
+  } catch (thrown) {
+    if (!(thrown instanceof error.StaleElementReferenceError) || tries === 1) throw thrown
+    await clickOn(driver, selector, tries - 1)
   }
 }

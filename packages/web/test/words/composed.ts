@@ -1,4 +1,4 @@
-import { judge } from '@hokito/engine/review'
+import { isMissed, judge, REASONS } from '@hokito/engine/review'
 import { begin, type GameView, PROOF_ERRORS, REFUSALS, type Terms } from '@hokito/protocol'
 import {
   COLORS,
@@ -26,7 +26,7 @@ import type { BackupError } from '../../src/models/site/backup.ts'
 import { describeBackupError } from '../../src/words/backup.ts'
 import { boardTexts, describeMiss } from '../../src/words/board-texts.ts'
 import { describeDealError, describeHfenError, describeHgnError } from '../../src/words/errors.ts'
-import { describeEnd } from '../../src/words/game-end.ts'
+import { describeEnd, joinEndWords } from '../../src/words/game-end.ts'
 import { describeMatch } from '../../src/words/match.ts'
 import { describeRefusal, describeTerms } from '../../src/words/online.ts'
 import { onlineEndWords } from '../../src/words/online-end.ts'
@@ -154,14 +154,14 @@ function endings(t: Translate): readonly Rendered[] {
       },
       ...MATCHES.map((match) => {
         const game = { ...GAME, ending, ...(match && { match }) }
-        const { headline, notes } = onlineEndWords(t, game, {
+        const words = onlineEndWords(t, game, {
           last: STUCK,
           own,
           isOfTournament: false,
         })
         return {
           what: `${ending.kind}, ${ending.winner}, ${own ?? 'a watcher'}, game ${match?.game}`,
-          text: joinSentences(headline, ...notes, t('game.balance', score(STUCK))),
+          text: joinSentences(joinEndWords(words), t('game.balance', score(STUCK))),
         }
       }),
     ]),
@@ -179,14 +179,14 @@ function matches(t: Translate): readonly Rendered[] {
       [false, true].map((isOfTournament) => {
         const ending = { kind: 'aborted', winner: 'nobody' } as const
         const game = { ...GAME, ending, ...(leftBy && { leftBy }) }
-        const { headline, notes } = onlineEndWords(t, game, {
+        const words = onlineEndWords(t, game, {
           last: STUCK,
           own,
           isOfTournament,
         })
         return {
           what: `called off by ${leftBy ?? 'nobody'}, ${own ?? 'a watcher'}${isOfTournament ? ', in a tournament' : ''}`,
-          text: joinSentences(headline, ...notes),
+          text: joinEndWords(words),
         }
       }),
     ),
@@ -255,27 +255,20 @@ function thoughts(t: Translate): readonly Rendered[] {
   )
 }
 
-/**
- * Slips in one position: the chance missed, the move made or the reply allowed, with each possible
- * cost.
- */
+/** A slip in one position, with each reason and each possible cost. */
 function momentsOfReviews(t: Translate): readonly Rendered[] {
   const read = parsePosition('B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b', 'either')
   if (!read.ok) throw new Error('the test has a position')
   const position = read.value
-  const lines = [
-    ['covers', 'b3e2', undefined],
-    ['builds', 'a1f3', undefined],
-    ['allows', 'f1f6', 'd2f3'],
-  ] as const
   const sure = (margin: number) => ({ margin, certainty: 'exact' }) as const
   const worths = [
     ['points', sure(20), sure(9)],
     ['a win', sure(4), sure(-30)],
     ['a draw', sure(0), sure(-1)],
   ] as const
-  return lines.flatMap(([does, line, reply]) =>
+  return [undefined, ...REASONS].flatMap((kind) =>
     worths.map(([costs, best, played]) => {
+      const line = [moveOf(kind !== undefined && isMissed(kind) ? 'b3e2' : 'd2f3')]
       const judged = judge({
         ply: 12,
         mover: 'black',
@@ -284,12 +277,13 @@ function momentsOfReviews(t: Translate): readonly Rendered[] {
         choices: 9,
         played,
         best,
-        line: [moveOf(line)],
+        line: [moveOf('b3e2')],
         next: undefined,
         worth: best,
+        reason: kind && { kind, line, point: 1 },
       })
-      const moment = { judged, position, reply: reply && moveOf(reply), own: undefined }
-      return { what: `${does}, costs ${costs}`, text: describeMoment(t, moment) }
+      const text = describeMoment(t, { judged, position, own: undefined })
+      return { what: `${kind ?? 'no reason'}, costs ${costs}`, text }
     }),
   )
 }
@@ -351,7 +345,7 @@ function moveOf(text: string): Move {
 }
 
 /** Singles and stacks of both sides, some in line, some diagonal. */
-const BOARD = positionOf('------/---c--/--A-B2-/--b---/a-c3---/--Ba-C b')
+const BOARD = positionOf('------/---c--/--A-B2-/--b---/a-c4---/--Ba-C b')
 const SQUARES_SHOWN = ['a2', 'c1', 'c2', 'c3', 'c4', 'd1', 'd5', 'e4', 'f1', 'b6'].map(squareOf)
 const STUCK = positionOf('------/------/------/------/------/a----- b')
 const MOVE = moveOf('c2d4')

@@ -44,6 +44,7 @@ describe('a fault of typography is found', () => {
     ['es', 'Te rindes?', 'a question without ¿'],
     ['es', 'Hola!', 'an exclamation without ¡'],
     ['pl', 'myśli …', 'a space before an ellipsis'],
+    ['pl', 'Znajdź Twoje partie', 'a form of address as in letters'],
     ['et', 'Punktid : kokku', 'a space before a colon'],
     ['et', 'Kui Te tahate', 'a polite form of address'],
   ]
@@ -61,6 +62,7 @@ describe('a fault of typography is found', () => {
     ['de', 'Sie wartet: Sie zählt, was sie hat. Ihr seid dran.'],
     ['nl', 'zo’n ‘a’'],
     ['es', '¿Te rindes? ¡Hola!'],
+    ['pl', 'Twoja kolej. Twoje partie czekają na ciebie.'],
     ['et', '„a“, {{other}} : {{own}}, {{from}}–{{to}}'],
   ]
 

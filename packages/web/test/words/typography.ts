@@ -74,6 +74,12 @@ const ESTONIAN_POLITE: Rule = {
   what: 'a polite form of address',
   wrong: /(?<=[\p{L},] )Te(?:ie|il|id|iega)?(?!\p{L})/u,
 }
+/** Polish writes to the reader with a capital in letters only. */
+const POLISH_LETTER: Rule = {
+  what: 'a form of address as in letters',
+  wrong:
+    /(?<=[\p{L},:}] )(?:Tw[oó]j\p{L}*|Ci(?:ę|ebie)?|Tobie|Tobą|W(?:as|am|ami|asz\p{L}*))(?!\p{L})/u,
+}
 const SPANISH: readonly Rule[] = [
   { what: 'a question without ¿', wrong: /^[^¿]*\?/ },
   { what: 'an exclamation without ¡', wrong: /^[^¡]*!/ },
@@ -89,6 +95,8 @@ function rulesOf(language: Language): readonly Rule[] {
       return [...NO_SPACES, UNSPACED_ELLIPSIS, ...SPANISH]
     case 'et':
       return [...NO_SPACES, UNSPACED_ELLIPSIS, ESTONIAN_POLITE]
+    case 'pl':
+      return [...NO_SPACES, UNSPACED_ELLIPSIS, POLISH_LETTER]
     default:
       return [...NO_SPACES, UNSPACED_ELLIPSIS]
   }

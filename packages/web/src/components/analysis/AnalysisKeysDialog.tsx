@@ -1,5 +1,6 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import { KeyTable } from '../game/KeyTable.tsx'
+import { TYPING_KEY } from '../game/MoveField.tsx'
 
 /** All keys of the analysis. */
 export function AnalysisKeysDialog({ onClose }: { onClose: () => void }) {
@@ -15,6 +16,7 @@ export function AnalysisKeysDialog({ onClose }: { onClose: () => void }) {
         [['r'], t('game.redo')],
         [['p'], t('analysis.promote')],
         [['P'], t('analysis.makeMain')],
+        [['d'], t('analysis.draw.title')],
         [['e'], t('analysis.engine')],
         [['t'], t('analysis.threats')],
         [['v'], t('analysis.keys.outlook')],
@@ -26,6 +28,7 @@ export function AnalysisKeysDialog({ onClose }: { onClose: () => void }) {
         [['Enter'], t('keys.enter')],
         [['Esc'], t('keys.escape')],
         [['i'], t('keys.inspect')],
+        [[TYPING_KEY], t('game.moveField')],
         [['?'], t('keys.help')],
       ]}
       onClose={onClose}

@@ -1,6 +1,8 @@
 import { type Color, formatPosition, isSameMove, type Move, outcome } from '@hokito/rules'
-import { computed, signal } from '@preact/signals'
-import { useState } from 'preact/hooks'
+import { computed, type Signal, signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import { previewMove } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { packedRoute } from '../../models/analysis/analysis-link.ts'
 import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
@@ -16,10 +18,11 @@ import { nameIn } from '../../words/record.ts'
 import { describeDoing, describeLastMove } from '../../words/status.ts'
 import { GameBoard } from '../game/GameBoard.tsx'
 import { GameLayout } from '../game/GameLayout.tsx'
+import { GameTabs } from '../game/GameTabs.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
 import { ShareDialog } from '../game/lazy-dialogs.ts'
 import { MoveField } from '../game/MoveField.tsx'
-import { RecordSeat } from '../game/RecordSeat.tsx'
+import { recordSeats } from '../game/RecordSeat.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
 import { StepControls } from '../game/StepControls.tsx'
 import { useOrientation } from '../game/use-orientation.ts'
@@ -27,12 +30,15 @@ import { useOwnSide } from '../game/use-own-side.ts'
 import { doingAt, type Pointing, usePointing } from '../game/use-pointing.ts'
 import { AnalysisKeysDialog } from './AnalysisKeysDialog.tsx'
 import { useAnalysisKeys } from './analysis-keys.ts'
+import { BoardShapes } from './BoardShapes.tsx'
+import { DrawTools } from './DrawTools.tsx'
 import { EngineBrief, EnginePanel } from './EnginePanel.tsx'
 import { LineOverlay } from './LineOverlay.tsx'
 import { MoveTree } from './MoveTree.tsx'
-import { NodeTools } from './NodeTools.tsx'
+import { NodeTools, type TreeActions } from './NodeTools.tsx'
 import { PlayedHere } from './PlayedHere.tsx'
 import { type AnalysisEngine, useAnalyst } from './use-analyst.ts'
+import { type Drawing, useDrawing } from './use-drawing.ts'
 import { useTreeActions } from './use-tree-actions.ts'
 import './analysis.css'
 import './tree.css'
@@ -41,52 +47,48 @@ interface AnalysisScreenProps {
   readonly model: AnalysisModel
   /** Whether the device has no room left to store the analysis. */
   readonly isUnkept: boolean
-  /** Opens the page on which another analysis can be opened. */
-  readonly onClose: () => void
+  /** Opens the page on which another analysis can be opened; absent in a study, as is the next. */
+  readonly onClose?: (() => void) | undefined
   /** Opens the position shown in the editor. */
-  readonly onEdit: () => void
+  readonly onEdit?: (() => void) | undefined
+  /** Makes a study of the analysis; absent if the player has no account. */
+  readonly onStudy?: (() => void) | undefined
+  /** The study that the analysis is a chapter of. */
+  readonly study?: ComponentChildren
+  /** Whether the player only reads the study, so that moves tried are not kept. */
+  readonly isReader?: boolean
+  /** The signals of the board, if the page around it reads them too. */
+  readonly pointing?: Pointing
 }
 
 /** An analysis: a board for both sides, the tree of moves tried, and the computer's findings. */
-export function AnalysisScreen({ model, isUnkept, onClose, onEdit }: AnalysisScreenProps) {
+export function AnalysisScreen(props: AnalysisScreenProps) {
+  const { model, isUnkept, isReader = false } = props
   const t = useTranslate()
   const [orientation, flip] = useOrientation('black')
   const [announcer] = useState(createAnnouncer)
   const [pointed] = useState(() => signal<readonly Move[] | undefined>(undefined))
   const [dialog, setDialog] = useState<'keys' | 'share' | undefined>(undefined)
-  const pointing = usePointing()
+  const ownPointing = usePointing()
+  const { pointing = ownPointing } = props
   const own = useOwnSide(() => recordOf(model.analysis.peek()))
+  const [hasViews] = useState(() => recordOf(model.analysis.peek()).moves.length > 0)
   const engine = useAnalyst(model.position)
   const actions = useTreeActions(model, announcer)
-  useAnalysisKeys({
-    model,
-    engine,
-    actions,
-    announcer,
-    onFlip: flip,
-    onHelp: () => setDialog('keys'),
-  })
+  const drawing = useDrawing({ model, announcer, orientation, isOff: isReader })
+  const onHelp = () => setDialog('keys')
+  useAnalysisKeys({ model, engine, actions, announcer, onFlip: flip, onHelp })
   const position = model.position.value
   const close = () => setDialog(undefined)
   return (
     <GameLayout
       title={t('analysis.title')}
       orientation={orientation}
-      seatOf={(color: Color) => (
-        <RecordSeat
-          record={model.head}
-          color={color}
-          own={own}
-          position={position}
-          points={model.points.value}
-        />
-      )}
+      tabs={hasViews && <Tabs model={model} />}
+      seatOf={recordSeats({ record: model.head, own, position, points: model.points.value })}
       board={
         <AnalysisBoard
-          model={model}
-          engine={engine}
-          orientation={orientation}
-          pointing={pointing}
+          {...{ model, engine, drawing, orientation, pointing }}
           pointed={pointed.value}
         />
       }
@@ -100,61 +102,32 @@ export function AnalysisScreen({ model, isUnkept, onClose, onEdit }: AnalysisScr
       actions={<StepControls walk={model.walk} onFlip={flip} />}
       side={
         <div class="analysis-side">
-          <div class="analysis-lines">
-            {engine.hasComputer ? (
-              <EnginePanel
-                engine={engine}
-                ply={model.ply.value}
-                firstTurn={model.first.turn}
-                onPlay={(moves) => moves.forEach(model.play)}
-                onPoint={(moves) => {
-                  pointed.value = moves
-                }}
-              />
-            ) : (
-              <p class="note">{t('notice.noComputer')}</p>
-            )}
-            <MoveTree model={model} />
-            {model.isFull.value && (
-              <p class="fault" role="alert">
-                {t('analysis.tooLong')}
-              </p>
-            )}
-            {isUnkept && <Notice text={t('analysis.unkept')} />}
-          </div>
-          <div class="analysis-tools">
-            <NodeTools model={model} actions={actions} />
-            <PlayedHere model={model} />
-            <MoveField
-              position={position}
-              isMovable={outcome(position) === undefined}
-              onMove={model.play}
-            />
-            <Ways model={model} onClose={onClose} onEdit={onEdit} onOpen={setDialog} />
-          </div>
+          <Lines {...{ model, engine, pointed, isUnkept }} />
+          <Tools {...props} {...{ actions, drawing, isReader }} onOpen={setDialog} />
         </div>
       }
     >
       <Announcer announcer={announcer} />
       {dialog === 'keys' && <AnalysisKeysDialog onClose={close} />}
-      {dialog === 'share' && (
-        <ShareDialog
-          record={recordOf(model.analysis.value)}
-          position={position}
-          orientation={orientation}
-          makeRoute={() => packedRoute(formatAnalysis(model.analysis.peek()))}
-          onClose={close}
-        />
-      )}
+      {dialog === 'share' && <Share {...{ model, orientation }} onClose={close} />}
     </GameLayout>
   )
 }
 
 // --- internal ---
 
+/** The other views of the game on the main line. An analysis that began with a bare board has none. */
+function Tabs({ model }: { readonly model: AnalysisModel }) {
+  const analysis = model.analysis.value
+  const record = useMemo(() => recordOf(analysis), [analysis])
+  return <GameTabs record={record} ply={model.ply.value} current="analyse" />
+}
+
 interface AnalysisBoardProps {
   readonly model: AnalysisModel
   readonly engine: AnalysisEngine
+  /** Undefined if the player only reads. */
+  readonly drawing: Drawing | undefined
   readonly orientation: Color
   readonly pointing: Pointing
   /** The moves of a line up to the one that is pointed at. */
@@ -162,7 +135,7 @@ interface AnalysisBoardProps {
 }
 
 /** The board; the side to move can be moved. */
-function AnalysisBoard({ model, engine, pointed, ...board }: AnalysisBoardProps) {
+function AnalysisBoard({ model, engine, drawing, pointed, ...board }: AnalysisBoardProps) {
   const [playable] = useState(() => ({
     ...model,
     movable: computed(() =>
@@ -170,21 +143,98 @@ function AnalysisBoard({ model, engine, pointed, ...board }: AnalysisBoardProps)
     ),
     hint: signal<Move | undefined>(undefined),
   }))
-  // A line that has disappeared from under the pointer is not drawn on the board.
-  const lines = engine.analyst.findings.value?.lines ?? []
-  const isPointed = ({ moves }: AnalysedLine) =>
-    pointed?.every((move, at) => moves[at] !== undefined && isSameMove(move, moves[at])) === true
+  const position = engine.position.value
+  const [first, ...later] = lineToShow(engine, pointed) ?? []
+  const path = first && previewMove(position, first)?.path
   return (
-    <div class="analysis-board">
-      <GameBoard model={playable} {...board} highlight={undefined} own={undefined} />
-      {pointed !== undefined && lines.some(isPointed) && (
+    <div
+      class={drawing?.isOn.value === true ? 'analysis-board analysis-drawing' : 'analysis-board'}
+      {...drawing?.handlers}
+    >
+      <GameBoard
+        model={playable}
+        {...board}
+        advice={path && { path, isThreat: engine.threatens.value }}
+        highlight={undefined}
+        own={undefined}
+      />
+      <BoardShapes
+        shapes={model.shapes.value}
+        begun={drawing?.begun.value}
+        orientation={board.orientation}
+      />
+      {first !== undefined && later.length > 0 && (
         <LineOverlay
-          position={engine.position.value}
+          position={position}
           orientation={board.orientation}
-          moves={pointed}
+          moves={[first, ...later]}
         />
       )}
     </div>
+  )
+}
+
+/** The line that is pointed at, unless it has disappeared from under the pointer; else the best move. */
+function lineToShow(
+  { analyst }: AnalysisEngine,
+  pointed: readonly Move[] | undefined,
+): readonly Move[] | undefined {
+  const lines = analyst.findings.value?.lines ?? []
+  const isPointed = ({ moves }: AnalysedLine) =>
+    pointed?.every((move, at) => moves[at] !== undefined && isSameMove(move, moves[at])) === true
+  return pointed !== undefined && lines.some(isPointed) ? pointed : lines[0]?.moves.slice(0, 1)
+}
+
+interface LinesProps extends Pick<AnalysisScreenProps, 'model' | 'isUnkept'> {
+  readonly engine: AnalysisEngine
+  /** Set to the moves of a line up to the one that is pointed at. */
+  readonly pointed: Signal<readonly Move[] | undefined>
+}
+
+/** The computer's lines and the player's own. */
+function Lines({ model, engine, pointed, isUnkept }: LinesProps) {
+  const t = useTranslate()
+  return (
+    <div class="analysis-lines">
+      {engine.hasComputer ? (
+        <EnginePanel
+          engine={engine}
+          ply={model.ply.value}
+          firstTurn={model.first.turn}
+          onPlay={(moves) => moves.forEach(model.play)}
+          onPoint={(moves) => {
+            pointed.value = moves
+          }}
+        />
+      ) : (
+        <p class="note">{t('notice.noComputer')}</p>
+      )}
+      <MoveTree model={model} />
+      {model.isFull.value && (
+        <p class="fault" role="alert">
+          {t('analysis.tooLong')}
+        </p>
+      )}
+      {isUnkept && <Notice text={t('analysis.unkept')} />}
+    </div>
+  )
+}
+
+interface ShareProps {
+  readonly model: AnalysisModel
+  readonly orientation: Color
+  readonly onClose: () => void
+}
+
+/** Ways to share the analysis with all its lines. */
+function Share({ model, ...shown }: ShareProps) {
+  return (
+    <ShareDialog
+      record={recordOf(model.analysis.value)}
+      position={model.position.value}
+      makeRoute={() => packedRoute(formatAnalysis(model.analysis.peek()))}
+      {...shown}
+    />
   )
 }
 
@@ -224,28 +274,59 @@ function AnalysisStatus({ model, own, pointing }: AnalysisStatusProps) {
   )
 }
 
-interface WaysProps extends Pick<AnalysisScreenProps, 'model' | 'onClose' | 'onEdit'> {
+interface WaysProps extends Pick<AnalysisScreenProps, 'model' | 'onClose' | 'onEdit' | 'onStudy'> {
   readonly onOpen: (dialog: 'keys' | 'share') => void
 }
 
+interface ToolsProps extends WaysProps, Pick<AnalysisScreenProps, 'study'> {
+  readonly actions: TreeActions
+  readonly drawing: Drawing | undefined
+  readonly isReader: boolean
+}
+
+/** What can be done with the current move, and from its position. */
+function Tools({ actions, drawing, isReader, study, ...ways }: ToolsProps) {
+  const { model } = ways
+  const position = model.position.value
+  return (
+    <div class="analysis-tools">
+      {study}
+      {!isReader && <NodeTools model={model} actions={actions} />}
+      {drawing !== undefined && <DrawTools model={model} drawing={drawing} />}
+      <PlayedHere model={model} />
+      <MoveField
+        position={position}
+        isMovable={outcome(position) === undefined}
+        onMove={model.play}
+      />
+      <Ways {...ways} />
+    </div>
+  )
+}
+
 /** Links from here: play on, edit the position, share the analysis, open another one. */
-function Ways({ model, onClose, onEdit, onOpen }: WaysProps) {
+function Ways({ model, onClose, onEdit, onStudy, onOpen }: WaysProps) {
   const t = useTranslate()
   const position = model.position.value
   const isOver = outcome(position) !== undefined
+  const isEmpty = model.tree.value.children.length === 0
   return (
     <div class="button-row analysis-ways">
       {!isOver && (
-        <a
-          class="button button-small"
-          href={newGameRoute(formatPosition(position), model.head.endRule)}
-        >
+        <a class="button button-small" href={newGameRoute(formatPosition(position), model.head)}>
           {t('record.playHere')}
         </a>
       )}
-      <button type="button" class="button button-small" onClick={onEdit}>
-        {t('newGame.edit')}
-      </button>
+      {onEdit !== undefined && (
+        <button type="button" class="button button-small" onClick={onEdit}>
+          {t('newGame.edit')}
+        </button>
+      )}
+      {onStudy !== undefined && (
+        <button type="button" class="button button-small" onClick={onStudy}>
+          {t('analysis.makeStudy')}
+        </button>
+      )}
       <button
         type="button"
         class="button button-small"
@@ -254,9 +335,11 @@ function Ways({ model, onClose, onEdit, onOpen }: WaysProps) {
       >
         {t('end.share')}
       </button>
-      <button type="button" class="button button-small" onClick={onClose}>
-        {t('record.another')}
-      </button>
+      {onClose !== undefined && (
+        <button type="button" class="button button-small" onClick={onClose}>
+          {t(isEmpty ? 'analysis.openOther' : 'record.another')}
+        </button>
+      )}
       <button
         type="button"
         class="button button-small for-keys"

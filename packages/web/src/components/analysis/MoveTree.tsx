@@ -3,7 +3,6 @@ import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
-import { OPEN_ROUTE } from '../../models/analysis/start-routes.ts'
 import {
   type Branch,
   plyOfPath,
@@ -32,14 +31,7 @@ export function MoveTree({ model }: { model: AnalysisModel }) {
           {t('game.start')}
         </button>
         {comment !== '' && <span class="tree-comment">{comment}</span>}
-        {children.length === 0 && (
-          <>
-            <p class="note">{t('game.noMoves')}</p>
-            <a class="button button-small" href={OPEN_ROUTE}>
-              {t('analysis.openOther')}
-            </a>
-          </>
-        )}
+        {children.length === 0 && <p class="note">{t('game.noMoves')}</p>}
         <Line model={model} branch={model.tree.value} path={ROOT} first={undefined} />
       </div>
     </section>

@@ -20,74 +20,90 @@ export interface TreeActions {
   readonly makeMain: () => void
 }
 
-/** Tools for the current move: judge it, comment on it, reorder or delete it. */
-export function NodeTools({ model, actions }: NodeToolsProps) {
-  const t = useTranslate()
-  const node = model.node.value
+/**
+ * Tools for the current move: judge it, comment on it, reorder or delete it. There are none before
+ * there is a move.
+ */
+export function NodeTools(props: NodeToolsProps) {
+  const { model } = props
+  const hasMoves = model.tree.value.children.length > 0
+  if (!hasMoves && !model.canUndo.value && !model.canRedo.value) return null
   return (
     <div class="tree-tools">
-      <div class="button-row">
-        <IconButton
-          class="button"
-          icon="undo"
-          label={t('game.undo')}
-          isOff={!model.canUndo.value}
-          onPress={actions.undo}
-        />
-        <IconButton
-          class="button"
-          icon="redo"
-          label={t('game.redo')}
-          isOff={!model.canRedo.value}
-          onPress={actions.redo}
-        />
-        <IconButton
-          class="button"
-          icon="bin"
-          label={t('analysis.remove')}
-          isOff={node === undefined}
-          onPress={actions.remove}
-        />
-        <button
-          type="button"
-          class="button button-small"
-          disabled={model.isMain.value}
-          onClick={actions.promote}
-        >
-          {t('analysis.promote')}
-        </button>
-        <button
-          type="button"
-          class="button button-small"
-          disabled={model.isMain.value}
-          onClick={actions.makeMain}
-        >
-          {t('analysis.makeMain')}
-        </button>
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend that is seen. */}
-      <div class="button-row tree-glyphs" role="group" aria-label={t('analysis.judgement')}>
-        {GLYPH_SIGNS.map(([sign, code]) => (
-          <button
-            key={code}
-            type="button"
-            class="button"
-            aria-label={glyphName(t, code)}
-            title={glyphName(t, code)}
-            aria-pressed={node?.glyphs.includes(code) === true}
-            disabled={node === undefined}
-            onClick={() => model.toggleGlyph(code)}
-          >
-            {sign}
-          </button>
-        ))}
-      </div>
+      <EditTools {...props} />
+      <Glyphs model={model} />
       <CommentField key={model.path.value} model={model} />
     </div>
   )
 }
 
 // --- internal ---
+
+/** Undo and redo, and the edits of the tree; each is there once it means something. */
+function EditTools({ model, actions }: NodeToolsProps) {
+  const t = useTranslate()
+  return (
+    <div class="tree-edits">
+      <IconButton
+        class="button"
+        icon="undo"
+        label={t('game.undo')}
+        isOff={!model.canUndo.value}
+        onPress={actions.undo}
+      />
+      <IconButton
+        class="button"
+        icon="redo"
+        label={t('game.redo')}
+        isOff={!model.canRedo.value}
+        onPress={actions.redo}
+      />
+      <IconButton
+        class="button"
+        icon="bin"
+        label={t('analysis.remove')}
+        isOff={model.node.value === undefined}
+        onPress={actions.remove}
+      />
+      {/* Only a variation can be moved up. */}
+      {!model.isMain.value && (
+        <>
+          <button type="button" class="button button-small" onClick={actions.promote}>
+            {t('analysis.promote')}
+          </button>
+          <button type="button" class="button button-small" onClick={actions.makeMain}>
+            {t('analysis.makeMain')}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The judgements of the current move. */
+function Glyphs({ model }: Pick<NodeToolsProps, 'model'>) {
+  const t = useTranslate()
+  const node = model.node.value
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the row has no room for the visible legend of a fieldset.
+    <div class="button-row tree-glyphs" role="group" aria-label={t('analysis.judgement')}>
+      {GLYPH_SIGNS.map(([sign, code]) => (
+        <button
+          key={code}
+          type="button"
+          class="button"
+          aria-label={glyphName(t, code)}
+          title={glyphName(t, code)}
+          aria-pressed={node?.glyphs.includes(code) === true}
+          disabled={node === undefined}
+          onClick={() => model.toggleGlyph(code)}
+        >
+          {sign}
+        </button>
+      ))}
+    </div>
+  )
+}
 
 /**
  * The comment on the move, stored while it is typed. One undo takes back everything typed in one

@@ -16,6 +16,7 @@ interface PositionEditorProps {
 /** Edits a position piece by piece before it is analysed. */
 export function PositionEditor(props: PositionEditorProps) {
   const { first = emptyPosition('either'), onDone, onBack } = props
+  const { endRule, compensation } = first
   const t = useTranslate()
   const { randomBytes } = useServices()
   const [model] = useState(() => createSetupModel({ kind: 'free' }, first, randomBytes))
@@ -25,7 +26,7 @@ export function PositionEditor(props: PositionEditorProps) {
       title={t('setup.title.free')}
       orientation="black"
       doneLabel={t('end.analyse')}
-      onDone={() => onDone({ ...model.position.peek(), endRule: first.endRule })}
+      onDone={() => onDone({ ...model.position.peek(), endRule, compensation })}
       onBack={onBack}
       linkOf={(text) => location.origin + analysisRoute(text)}
     />

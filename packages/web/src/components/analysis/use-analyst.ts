@@ -3,21 +3,24 @@ import { outcome, type Position } from '@hokito/rules'
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import { createAnalyst, passed } from '../../models/analysis/analyst.ts'
 import { createAnalystSettings } from '../../models/analysis/analyst-settings.ts'
-import { useServices } from '../../services.ts'
+import { type Services, useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
 
 export type AnalysisEngine = ReturnType<typeof createAnalysisEngine>
 
 /** The engine that analyses the position shown, with its switches. */
 export function useAnalyst(shown: ReadonlySignal<Position>): AnalysisEngine {
-  const { hasComputer } = useServices()
-  return useOwned(() => createAnalysisEngine(shown, hasComputer))
+  const services = useServices()
+  return useOwned(() => createAnalysisEngine(shown, services))
 }
 
 // --- internal ---
 
-function createAnalysisEngine(shown: ReadonlySignal<Position>, hasComputer: boolean) {
-  const settings = createAnalystSettings(() => localStorage, {
+function createAnalysisEngine(
+  shown: ReadonlySignal<Position>,
+  { hasComputer, deviceStorage }: Services,
+) {
+  const settings = createAnalystSettings(deviceStorage, {
     cores: navigator.hardwareConcurrency,
     memoryGiB: 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : undefined,
     canShare: crossOriginIsolated,

@@ -9,15 +9,26 @@ import { useMemo, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { dayQuery, gameQuery } from '../../models/daily/daily-link.ts'
 import type { DailyModel } from '../../models/daily/daily-model.ts'
-import { type DailyFate, type DailyGame, marginOfDaily } from '../../models/daily/daily-store.ts'
+import {
+  type DailyFate,
+  type DailyGame,
+  marginOfDaily,
+  positionAfter,
+} from '../../models/daily/daily-store.ts'
+import { streakOf } from '../../models/device/days.ts'
+import { createPuzzleStore } from '../../models/puzzles/puzzle-store.ts'
+import { dailyDays } from '../../models/site/history.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { useAddress } from '../../ui/links.ts'
 import { describeDay, describeFate, describeMargin } from '../../words/daily.ts'
+import { describeLevel } from '../../words/levels.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import { DiagramBoard } from '../game/DiagramBoard.tsx'
 import { DayCalendar } from './DayCalendar.tsx'
+import { DayMemory } from './DayMemory.tsx'
+import { DayPar } from './DayPar.tsx'
 import { DayTable } from './DayTable.tsx'
 import { OthersMoves } from './OthersMoves.tsx'
 import { ShareDay } from './ShareDay.tsx'
@@ -39,56 +50,80 @@ export function DailyOverview({ daily, today, day, level, onLevel }: DailyOvervi
   const games = daily.games.value.filter((game) => game.day === day)
   const game = games.find((each) => each.level === level)
   const hasCounted = games.some(({ fate }) => isCounted(fate))
+  const streak = useStreak(daily, today)
+  const [path, setPath] = useState<readonly string[]>([])
+  const position = useMemo(() => positionAfter(day, path) ?? positionOfDay(day), [day, path])
   return (
     <>
       <p class="daily-date">{date}</p>
       <div class="daily-top">
-        <DiagramBoard
-          position={useMemo(() => positionOfDay(day), [day])}
-          label={t('daily.boardLabel')}
-        />
-        <div class="daily-play">
-          <Choice
-            legend={t('newGame.level')}
-            options={DAILY_LEVELS.map((each) => ({
-              value: String(each),
-              label: String(each),
-              name: t('newGame.levelIs', { level: each }),
-            }))}
-            value={String(level)}
-            onChange={(value) => onLevel(DAILY_LEVELS.find((each) => `${each}` === value) ?? level)}
+        <div class="daily-board">
+          <DiagramBoard
+            position={position}
+            label={
+              path.length === 0
+                ? t('daily.boardLabel')
+                : t('daily.othersBoard', { ply: path.length })
+            }
           />
-          {game !== undefined && <OwnGame game={game} />}
-          {!isOpen && <p>{t('daily.over')}</p>}
-          {hasComputer ? (
-            <PlayButtons day={day} level={level} game={game} isOpen={isOpen} />
-          ) : (
-            <p class="note">{t('notice.noComputer')}</p>
-          )}
-          <ShareDay day={day} date={date} games={games} />
+        </div>
+        <div class="daily-column">
+          <div class="daily-play">
+            <Choice
+              legend={t('newGame.level')}
+              columns={5}
+              options={DAILY_LEVELS.map((each) => ({
+                value: String(each),
+                label: String(each),
+                name: t('newGame.levelIs', { level: each }),
+              }))}
+              value={String(level)}
+              onChange={(value) =>
+                onLevel(DAILY_LEVELS.find((each) => `${each}` === value) ?? level)
+              }
+              about={describeLevel(t, level)}
+            />
+            {game !== undefined && <OwnGame game={game} />}
+            {!isOpen && <p>{t('daily.over')}</p>}
+            {hasComputer ? (
+              <PlayButtons day={day} level={level} games={games} isOpen={isOpen} />
+            ) : (
+              <p class="note">{t('notice.noComputer')}</p>
+            )}
+            {hasComputer && <ParOf day={day} game={game} />}
+            <ShareDay day={day} date={date} games={games} />
+          </div>
+          <DayMemory games={daily.games.value} level={level} day={day} />
+          <section class="daily-part daily-others">
+            <h2>{t('daily.others')}</h2>
+            {hasCounted || !isOpen ? (
+              <OthersMoves day={day} path={path} onPath={setPath} />
+            ) : (
+              <p>{t('daily.othersHidden')}</p>
+            )}
+          </section>
+          <section class="daily-part">
+            <h2>{t('daily.table', { level })}</h2>
+            <DayTable day={day} level={level} fate={game?.fate.kind} />
+          </section>
         </div>
       </div>
       <section class="daily-part">
-        <h2>{t('daily.table', { level })}</h2>
-        <DayTable day={day} level={level} fate={game?.fate.kind} />
-      </section>
-      <section class="daily-part">
-        <h2>{t('daily.others')}</h2>
-        {hasCounted || !isOpen ? (
-          <OthersMoves key={day} day={day} />
-        ) : (
-          <p>{t('daily.othersHidden')}</p>
-        )}
-      </section>
-      <section class="daily-part">
         <h2>{t('daily.days')}</h2>
-        <DayCalendar today={today} day={day} played={daily.playedDays.value} />
+        <DayCalendar today={today} day={day} played={daily.playedDays.value} streak={streak} />
       </section>
     </>
   )
 }
 
 // --- internal ---
+
+/** The days in a row with this game or the puzzle of the day. */
+function useStreak(daily: DailyModel, today: Day): number {
+  const { deviceStorage } = useServices()
+  const [puzzles] = useState(() => createPuzzleStore(deviceStorage).value.peek())
+  return streakOf(dailyDays({ daily: daily.games.value, puzzles }), today)
+}
 
 /** Whether the server has a game of the player's, perhaps played on another device. */
 function isCounted(fate: DailyFate): boolean {
@@ -110,21 +145,43 @@ function OwnGame({ game }: { game: DailyGame }) {
   )
 }
 
+/** The par of the day, for players who have finished their own game. */
+function ParOf({ day, game }: { readonly day: Day; readonly game: DailyGame | undefined }) {
+  const t = useTranslate()
+  const margin = game && marginOfDaily(game)
+  if (margin === undefined) return <p class="note">{t('daily.par.later')}</p>
+  return <DayPar key={day} day={day} margin={margin} />
+}
+
 interface PlayButtonsProps {
   readonly day: Day
   readonly level: DailyLevel
-  readonly game: DailyGame | undefined
+  /** The player's games of the day. */
+  readonly games: readonly DailyGame[]
   readonly isOpen: boolean
 }
 
-/** Plays the game that counts, as long as it is open; after it, games that do not count. */
-function PlayButtons({ day, level, game, isOpen }: PlayButtonsProps) {
+/**
+ * Plays the game that counts, as long as it is open. After it, the next level that is not yet
+ * played, if it was won, and games that do not count.
+ */
+function PlayButtons({ day, level, games, isOpen }: PlayButtonsProps) {
   const t = useTranslate()
   const at = useAddress()
+  const game = games.find((each) => each.level === level)
   const isOver = game !== undefined && game.fate.kind !== 'running'
   const canCount = isOpen && !isOver
+  const hasWon = isOver && (marginOfDaily(game) ?? 0) > 0
+  const isUnplayed = (other: DailyLevel) => games.every((each) => each.level !== other)
+  const next =
+    isOpen && hasWon ? DAILY_LEVELS.find((each) => each > level && isUnplayed(each)) : undefined
   return (
     <div class="button-row">
+      {next !== undefined && (
+        <a class="button button-main" href={at(ROUTES.daily) + gameQuery(day, next, false)}>
+          {t('daily.play', { level: next })}
+        </a>
+      )}
       {canCount && (
         <a class="button button-main" href={at(ROUTES.daily) + gameQuery(day, level, false)}>
           {game === undefined ? t('daily.play', { level }) : t('daily.continue', { level })}
@@ -136,7 +193,10 @@ function PlayButtons({ day, level, game, isOpen }: PlayButtonsProps) {
         </a>
       )}
       {!canCount && (
-        <a class="button button-main" href={at(ROUTES.daily) + gameQuery(day, level, true)}>
+        <a
+          class={next === undefined ? 'button button-main' : 'button'}
+          href={at(ROUTES.daily) + gameQuery(day, level, true)}
+        >
           {t('daily.practise', { level })}
         </a>
       )}

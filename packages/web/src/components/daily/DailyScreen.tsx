@@ -1,5 +1,5 @@
 import { createLevelPlayer, type LevelPlayer } from '@hokito/engine'
-import { type Color, type Ending, formatRecord } from '@hokito/rules'
+import { byColor, type Color, type Ending, formatRecord } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { createDailyGame } from '../../models/daily/daily-game.ts'
@@ -13,11 +13,13 @@ import { Announcer } from '../../ui/Announcer.tsx'
 import { useKeys, useOwned } from '../../ui/hooks.ts'
 import { describeFate } from '../../words/daily.ts'
 import { localEndWords } from '../../words/local-end.ts'
+import { shortName } from '../../words/names.ts'
 import { EndPanel } from '../game/EndPanel.tsx'
 import { GameBoard } from '../game/GameBoard.tsx'
 import { GameLayout } from '../game/GameLayout.tsx'
 import { MoveField } from '../game/MoveField.tsx'
 import { MoveList } from '../game/MoveList.tsx'
+import { QuietWays } from '../game/QuietWays.tsx'
 import { ReviewControls } from '../game/ReviewControls.tsx'
 import { useCounting } from '../game/use-counting.ts'
 import { useGameVoice } from '../game/use-game-voice.ts'
@@ -42,8 +44,10 @@ export function DailyScreen({ daily, gameKey, isPractice, onBack }: DailyScreenP
   const [orientation, flip] = useOrientation('black')
   const pointing = usePointing()
   const voice = useGameVoice(spokenLocally(model), 'black')
-  const counting = useCounting(model)
+  const counting = useCounting(model, pointing.isFlying)
   const ending = model.ending.value
+  const fate = daily.gameOf(gameKey)?.fate
+  const hasOthers = fate?.kind === 'counted' && fate.count > 1
   useKeys((event) => {
     if (event.key === 'f') flip()
     if (event.key === 's') voice.sayScore()
@@ -62,7 +66,8 @@ export function DailyScreen({ daily, gameKey, isPractice, onBack }: DailyScreenP
           orientation={orientation}
           pointing={pointing}
           own="black"
-          highlight={counting?.squares.value}
+          highlight={undefined}
+          counting={counting}
         />
       }
       points={model.points.value}
@@ -70,43 +75,27 @@ export function DailyScreen({ daily, gameKey, isPractice, onBack }: DailyScreenP
       status={
         ending !== undefined && counting !== undefined ? (
           <DailyEnd
-            model={model}
-            ending={ending}
-            counting={counting}
+            {...{ model, ending, counting, onBack }}
             note={isPractice ? undefined : <Fate daily={daily} gameKey={gameKey} />}
-            onBack={onBack}
+            hasOthers={hasOthers}
           />
         ) : (
           <GameStatus model={model} pointing={pointing} />
         )
       }
       actions={
-        ending !== undefined && !model.isLive.value ? (
-          <ReviewControls record={model} onFlip={flip} />
-        ) : (
+        ending === undefined ? (
           <div class="actions">
             <button type="button" class="button action" onClick={onBack}>
               {t('daily.back')}
             </button>
           </div>
+        ) : (
+          // Beside the last position, the end itself leads on.
+          !model.isLive.value && <ReviewControls record={model} onFlip={flip} />
         )
       }
-      side={
-        <MoveList
-          moves={model.moves.value}
-          firstTurn="black"
-          ply={model.ply.value}
-          onView={model.view}
-        >
-          {ending === undefined && (
-            <MoveField
-              position={model.position.value}
-              isMovable={model.movable.value !== 'none'}
-              onMove={model.play}
-            />
-          )}
-        </MoveList>
-      }
+      side={<Moves model={model} />}
     >
       <Announcer announcer={voice.announcer} />
       <GameNotice model={model} />
@@ -135,33 +124,47 @@ async function startPlayer(): Promise<LevelPlayer> {
   return createLevelPlayer(startEngine())
 }
 
+/** The moves so far, and a field for the next move while the game runs. */
+function Moves({ model }: { readonly model: GameModel }) {
+  return (
+    <MoveList moves={model.moves.value} firstTurn="black" ply={model.ply.value} onView={model.view}>
+      {model.ending.value === undefined && (
+        <MoveField
+          position={model.position.value}
+          isMovable={model.movable.value !== 'none'}
+          onMove={model.play}
+        />
+      )}
+    </MoveList>
+  )
+}
+
 interface DailyEndProps {
   readonly model: GameModel
   readonly ending: Ending
   readonly counting: Counting
   readonly note: ComponentChildren
+  /** Whether others have finished this level, too. */
+  readonly hasOthers: boolean
   readonly onBack: () => void
 }
 
 /** The end of a game of the day, and the ways on. */
-function DailyEnd({ model, ending, counting, note, onBack }: DailyEndProps) {
+function DailyEnd({ model, ending, counting, note, hasOthers, onBack }: DailyEndProps) {
   const t = useTranslate()
   const game = model.game.value
   return (
     <EndPanel
       words={localEndWords(t, game, ending, model.live.value)}
       counting={counting}
+      names={byColor((color) => shortName(t, game, color))}
       offer={note}
-      actions={
-        <button type="button" class="button button-main daily-onward" onClick={onBack}>
-          {t('daily.others')}
+      main={
+        <button type="button" class="button button-main" onClick={onBack}>
+          {t(hasOthers ? 'daily.others' : 'daily.back')}
         </button>
       }
-      links={
-        <a class="button button-small" href={reviewRoute(formatRecord(game.record))}>
-          {t('end.mistakes')}
-        </a>
-      }
+      quiet={<QuietWays review={reviewRoute(formatRecord(game.record))} />}
     />
   )
 }

@@ -2,7 +2,6 @@ import { type Day, dayAfter, FIRST_DAY } from '@hokito/protocol'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { dayQuery } from '../../models/daily/daily-link.ts'
-import { streakOf } from '../../models/device/days.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useAddress } from '../../ui/links.ts'
@@ -13,16 +12,17 @@ interface DayCalendarProps {
   /** The day that is shown. */
   readonly day: Day
   readonly played: ReadonlySet<Day>
+  /** The days in a row. */
+  readonly streak: number
 }
 
 /** The days so far, the latest first, with a mark at each that has been played. */
-export function DayCalendar({ today, day, played }: DayCalendarProps) {
+export function DayCalendar({ today, day, played, streak }: DayCalendarProps) {
   const t = useTranslate()
   const at = useAddress()
   const { language } = useServices().language.speech.value
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
   const days = daysBefore(today, shown)
-  const streak = streakOf(played, today)
   return (
     <>
       {streak > 1 && <p>{t('daily.streak', { count: streak })}</p>}

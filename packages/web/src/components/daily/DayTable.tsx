@@ -1,9 +1,10 @@
 import type { DailyLevel, DailyTable, Day } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { isGuestName } from '../../models/account/guest-name.ts'
 import { DAILY_API } from '../../models/daily/daily-api.ts'
-import { isGuestName } from '../../models/online/guest-name.ts'
 import { ROUTES } from '../../routes.ts'
+import { describeFate } from '../../words/daily.ts'
 import { localName } from '../../words/players.ts'
 import { formatSigned } from '../../words/signed.ts'
 
@@ -37,9 +38,8 @@ export function DayTable({ day, level, fate }: DayTableProps) {
         <Rows title={followed && t('daily.everyone')} rows={rows} />
       </table>
       {own === undefined && <p class="note">{t('daily.players', { count })}</p>}
-      {/* A player alone in the table has no place among others. */}
-      {own !== undefined && count > 1 && (
-        <p class="note">{t('daily.fate.counted', { place: own.place, count })}</p>
+      {own !== undefined && (
+        <p class="note">{describeFate(t, { kind: 'counted', place: own.place, count })}</p>
       )}
       {name !== undefined && isGuestName(name) && (
         <p class="note">
@@ -87,7 +87,7 @@ function Rows({ title, rows }: RowsProps) {
 function useTable(day: Day, level: DailyLevel, fate: string | undefined) {
   const [told, setTold] = useState<{ key: string; table: DailyTable | undefined } | undefined>()
   const key = `${day} ${level} ${fate}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another fate of one's own game makes another table.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fate of the player's own game changes the table.
   useEffect(() => {
     let isLeft = false
     void DAILY_API.table(day, level).then((table) => {

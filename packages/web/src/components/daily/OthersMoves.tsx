@@ -1,39 +1,35 @@
-import { type DailyMoves, type Day, positionOfDay } from '@hokito/protocol'
+import type { DailyMoves, Day } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { DAILY_API } from '../../models/daily/daily-api.ts'
-import { positionAfter } from '../../models/daily/daily-store.ts'
 import { useServices } from '../../services.ts'
 import { formatAverage } from '../../words/daily.ts'
-import { DiagramBoard } from '../game/DiagramBoard.tsx'
+
+interface OthersMovesProps {
+  readonly day: Day
+  /** The moves so far, which stand on the page's board. */
+  readonly path: readonly string[]
+  readonly onPath: (path: readonly string[]) => void
+}
 
 /** The moves that everyone played on a day, move by move from the beginning. */
-export function OthersMoves({ day }: { day: Day }) {
+export function OthersMoves({ day, path, onPath }: OthersMovesProps) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
-  const [path, setPath] = useState<readonly string[]>([])
   const moves = useMoves(day, path)
-  const position = positionAfter(day, path) ?? positionOfDay(day)
   return (
-    <div class="daily-others">
-      <DiagramBoard position={position} label={t('daily.othersBoard', { ply: path.length })} />
-      <div>
-        <p class="daily-path" role="status">
-          {path.length === 0 ? t('daily.fromStart') : path.join(' ')}
-        </p>
-        {path.length > 0 && (
-          <button
-            type="button"
-            class="button button-small"
-            onClick={() => setPath(path.slice(0, -1))}
-          >
-            {t('daily.moveBack')}
-          </button>
-        )}
-        {path.length === 0 && isOneGame(moves) && <p class="note">{t('daily.oneGame')}</p>}
-        <Moves moves={moves} language={language} onGo={(move) => setPath([...path, move])} />
-      </div>
-    </div>
+    <>
+      <p class="daily-path" role="status">
+        {path.length === 0 ? t('daily.fromStart') : path.join(' ')}
+      </p>
+      {path.length > 0 && (
+        <button type="button" class="button button-small" onClick={() => onPath(path.slice(0, -1))}>
+          {t('daily.moveBack')}
+        </button>
+      )}
+      {path.length === 0 && isOneGame(moves) && <p class="note">{t('daily.oneGame')}</p>}
+      <Moves moves={moves} language={language} onGo={(move) => onPath([...path, move])} />
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { playRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { describeFound } from '../../words/explorer.ts'
 import { FoundPlayers } from '../game/FoundPlayers.tsx'
-import { LastBoard } from './LastBoard.tsx'
+import { SmallBoard } from '../game/SmallBoard.tsx'
 
 interface FoundGameProps {
   readonly game: ExplorerGames['games'][number]
@@ -22,7 +22,7 @@ export function FoundGame({ game }: FoundGameProps) {
   return (
     <li>
       <a class="card-link found-game" href={playRoute(game.id)}>
-        <LastBoard position={game.lastPosition} endRule={game.endRule} />
+        <SmallBoard position={game.lastPosition} endRule={game.endRule} />
         <span class="found-words">
           <FoundPlayers game={game} />
           <span class="found-result">

@@ -1,57 +1,52 @@
-import { COLORS, type Color, formatSquare, type ScorePart } from '@hokito/rules'
+import type { ByColor } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Counting } from '../../models/game/counting.ts'
 import { useLostFocus } from '../../ui/hooks.ts'
-import { bringIntoView } from '../../ui/use-seen.ts'
 import type { EndWords } from '../../words/game-end.ts'
+import { CountRows } from './CountRows.tsx'
 
 interface EndPanelProps {
   readonly words: EndWords
-  /** Undefined if points did not decide the game. */
-  readonly counting: Counting | undefined
-  /** An offer that waits for an answer; it comes before all other actions. */
+  readonly counting: Counting
+  /** The names of both sides beside their points. */
+  readonly names: ByColor<string>
+  /** News about the game, and an offer that waits for an answer, before the actions. */
   readonly offer?: ComponentChildren
-  /** The four buttons wanted most. */
-  readonly actions: ComponentChildren
-  /** A note to read before one of them is pressed. */
+  /** The one next step. */
+  readonly main: ComponentChildren
+  /** A note on it. */
   readonly note?: string | undefined
-  /** Links wanted less often. */
-  readonly links: ComponentChildren
+  /** Ways to look at the game and to share it. */
+  readonly quiet: ComponentChildren
   /** The computer's thoughts, if there were any. */
   readonly thoughts?: ComponentChildren
 }
 
-/** The end of a game: who won and why, the ways on, and on request how the points were counted. */
-export function EndPanel({
-  words,
-  counting,
-  offer,
-  actions,
-  note,
-  links,
-  thoughts,
-}: EndPanelProps) {
-  const title = useRef<HTMLHeadingElement>(null)
-  useLostFocus(title)
-  const [first, ...others] = words.notes
+/**
+ * The end of a game. While the stacks are counted on the board, it shows the sums; then who won and
+ * why, and the ways on.
+ */
+export function EndPanel({ words, counting, names, ...result }: EndPanelProps) {
+  const t = useTranslate()
+  const isDone = counting.isDone.value
   return (
-    <section class="end-panel" aria-labelledby="end-title">
+    <section
+      class="end-panel"
+      {...(isDone ? { 'aria-labelledby': 'end-title' } : { 'aria-label': t('end.counting') })}
+    >
       <div class="end-words">
-        <h2 id="end-title" ref={title} tabIndex={-1}>
-          {words.headline}
-        </h2>
-        {first !== undefined && <p>{first}</p>}
-        {offer}
-        <div class="end-actions">{actions}</div>
-        <div class="end-links">{links}</div>
-        {note !== undefined && <p class="note">{note}</p>}
-        {others.map((other) => (
-          <p key={other}>{other}</p>
-        ))}
-        {counting !== undefined && <Count counting={counting} />}
-        {thoughts}
+        {words.reason !== undefined && <p class="end-reason">{words.reason}</p>}
+        {isDone ? <Told words={words} /> : <p class="end-counting">{t('end.counting')}</p>}
+        {counting.parts.length > 0 && <CountRows counting={counting} names={names} />}
+        {isDone ? (
+          <Result {...result} onRecount={counting.parts.length > 0 ? counting.again : undefined} />
+        ) : (
+          <button type="button" class="button button-text end-skip" onClick={counting.finish}>
+            {t('end.skip')}
+          </button>
+        )}
       </div>
     </section>
   )
@@ -59,52 +54,44 @@ export function EndPanel({
 
 // --- internal ---
 
-/** The sums in one line; opening it shows the stacks that they are made of. */
-function Count({ counting }: { counting: Counting }) {
-  const t = useTranslate()
+/** Who won, and what decided it. */
+function Told({ words }: { readonly words: EndWords }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useLostFocus(title)
   return (
-    <details
-      class="end-count"
-      // It opens below the visible part of the panel.
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open) bringIntoView(currentTarget)
-      }}
-    >
-      <summary>
-        {t('game.balance', { ...counting.totals })}
-        <span class="note">{t('end.count')}</span>
-      </summary>
-      <div class="end-sums">
-        {COLORS.map((color) => (
-          <div key={color}>
-            <h3>
-              <span class={`disc disc-small disc-${color}`} aria-hidden="true" />
-              {t(`color.${color}`)}
-            </h3>
-            <PartList color={color} counting={counting} />
-          </div>
-        ))}
-      </div>
-    </details>
+    <>
+      <h2 id="end-title" ref={title} tabIndex={-1}>
+        {words.headline}
+      </h2>
+      {words.notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </>
   )
 }
 
-function PartList({ color, counting }: { color: Color; counting: Counting }) {
+interface ResultProps extends Omit<EndPanelProps, 'words' | 'counting' | 'names'> {
+  /** Counts the stacks once more; undefined if the points decided nothing. */
+  readonly onRecount: (() => void) | undefined
+}
+
+/** What the player can do now. */
+function Result({ offer, main, note, quiet, thoughts, onRecount }: ResultProps) {
   const t = useTranslate()
-  const { parts, counted, indexOf } = counting
-  const isCounted = (part: ScorePart) => indexOf(color, part) < counted.value
   return (
-    <ul class="end-parts">
-      {parts[color].map((part) => (
-        <li
-          key={part.square}
-          class={isCounted(part) ? 'counted' : undefined}
-          aria-label={t('end.partAt', { ...part, square: formatSquare(part.square) })}
-        >
-          <span class="end-square">{formatSquare(part.square)}</span>
-          {t('end.part', { ...part })}
-        </li>
-      ))}
-    </ul>
+    <>
+      {offer}
+      <div class="end-main">{main}</div>
+      <div class="end-quiet">
+        {quiet}
+        {onRecount !== undefined && (
+          <button type="button" class="button button-text end-recount" onClick={onRecount}>
+            {t('end.recount')}
+          </button>
+        )}
+      </div>
+      {note !== undefined && <p class="note">{note}</p>}
+      {thoughts}
+    </>
   )
 }

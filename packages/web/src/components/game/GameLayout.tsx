@@ -9,6 +9,8 @@ interface GameLayoutProps {
   readonly orientation: Color
   readonly seatOf: (color: Color) => ComponentChildren
   readonly board: ComponentChildren
+  /** Other views of the same game, above everything else. */
+  readonly tabs?: ComponentChildren
   readonly points: Score
   /** A line about the whole game, such as what it counts for. */
   readonly caption?: string | undefined
@@ -31,7 +33,10 @@ export function GameLayout(props: GameLayoutProps) {
   return (
     <div class="game">
       <h1 class="visually-hidden">{props.title}</h1>
-      <div class="seat-far">{seatOf(opposite(orientation))}</div>
+      <div class="seat-far">
+        {props.tabs}
+        {seatOf(opposite(orientation))}
+      </div>
       <div class="seat-near">{seatOf(orientation)}</div>
       <div class="game-board">{props.board}</div>
       <div class="game-balance">

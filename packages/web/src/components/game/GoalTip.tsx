@@ -20,7 +20,7 @@ export function GoalTip() {
       </p>
       <button
         type="button"
-        class="button button-small"
+        class="button button-text button-small"
         onClick={() => settings.change({ knowsGoal: true })}
       >
         {t('notice.ok')}

@@ -1,10 +1,12 @@
 import { useTranslate } from '../../i18n/i18n.ts'
-import { KeyTable } from './KeyTable.tsx'
+import { type KeyRow, KeyTable } from './KeyTable.tsx'
+import { TYPING_KEY } from './MoveField.tsx'
 
 /** All keys of the game page. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  return <KeyTable rows={KEYS.map(([keys, what]) => [keys, t(`keys.${what}`)])} onClose={onClose} />
+  const rows = KEYS.map(([keys, what]): KeyRow => [keys, t(`keys.${what}`)])
+  return <KeyTable rows={[...rows, [[TYPING_KEY], t('game.moveField')]]} onClose={onClose} />
 }
 
 // --- internal ---

@@ -10,9 +10,11 @@ import {
   stackOnto,
   type Value,
 } from '@hokito/rules'
+import { useEffect, useRef } from 'preact/hooks'
 import { BoardDrawing, type BoardDrawingProps, previewMove } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { typingField } from './MoveField.tsx'
 import { useTexts } from './use-texts.ts'
 
 /** The meaning of the signs on a board, each drawn by the board itself. */
@@ -37,11 +39,37 @@ export function LegendDialog({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       <p class="note for-keys">{t('legend.keys')}</p>
+      {typingField() !== null && <TypeMove onClose={onClose} />}
     </Dialog>
   )
 }
 
 // --- internal ---
+
+/** Closes the legend and leads to the field for typing moves. */
+function TypeMove({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslate()
+  const isChosen = useRef(false)
+  // It goes after the dialog around it, which returns the focus to its own button.
+  useEffect(
+    () => () => {
+      if (isChosen.current) typingField()?.focus()
+    },
+    [],
+  )
+  return (
+    <button
+      type="button"
+      class="button button-text"
+      onClick={() => {
+        isChosen.current = true
+        onClose()
+      }}
+    >
+      {t('game.moveField')}
+    </button>
+  )
+}
 
 interface Sign extends Omit<BoardDrawingProps, 'position' | 'orientation' | 'showCoordinates'> {
   readonly what:
@@ -95,7 +123,7 @@ function widthOf([from, to]: readonly [Square, Square]): number {
 
 function withStack(position: Position, square: Square): Position {
   const piece = (color: Color, value: Value) => single({ color, value })
-  const stack = [piece('white', 2), piece('black', 3)].reduce(
+  const stack = [piece('white', 2), piece('white', 1), piece('black', 3)].reduce(
     (below, moving) => stackOnto(moving, below),
     piece('black', 1),
   )

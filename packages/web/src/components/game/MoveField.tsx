@@ -1,6 +1,7 @@
 import { type Move, missOf, ownerOf, type Position, parseMove, tryPlay } from '@hokito/rules'
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { type Saying, useTranslate } from '../../i18n/i18n.ts'
+import { useKeys } from '../../ui/hooks.ts'
 import { useSaying } from '../../ui/use-saying.ts'
 import { describeMiss } from '../../words/board-texts.ts'
 
@@ -11,35 +12,17 @@ interface MoveFieldProps {
 }
 
 /**
- * A field for typing moves, as an alternative to the board: `c2d4`, `c2 d4`, `C2-D4`. In small
- * windows, in which moves are rarely typed, it is hidden behind a button.
+ * A field for typing moves, as an alternative to the board: `c2d4`, `c2 d4`, `C2-D4`. It is always
+ * there for Tab and for screen readers, but only seen while it has the focus or a text. The key `/`
+ * leads to it, and so does a button in the legend of the board, for players without keys.
  */
-export function MoveField(props: MoveFieldProps) {
+export function MoveField({ position, isMovable, onMove }: MoveFieldProps) {
   const t = useTranslate()
-  const [isOpen, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (isOpen) box.current?.querySelector('input')?.focus()
-  }, [isOpen])
-  return (
-    <div ref={box} class={isOpen ? 'move-typing move-typing-open' : 'move-typing'}>
-      <button
-        type="button"
-        class="button button-quiet"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-      >
-        {t('game.moveField')}
-      </button>
-      <MoveForm {...props} />
-    </div>
-  )
-}
-
-// --- internal ---
-
-function MoveForm({ position, isMovable, onMove }: MoveFieldProps) {
-  const t = useTranslate()
+  useKeys((event) => {
+    if (event.key !== TYPING_KEY) return
+    event.preventDefault()
+    typingField()?.focus()
+  })
   const id = useId()
   const [text, setText] = useState('')
   const [fault, setFault] = useSaying()
@@ -79,6 +62,16 @@ function MoveForm({ position, isMovable, onMove }: MoveFieldProps) {
     </form>
   )
 }
+
+/** The key that leads to the field. */
+export const TYPING_KEY = '/'
+
+/** The page's field for typing moves, if there is one. */
+export function typingField(): HTMLInputElement | null {
+  return document.querySelector('main .move-field input')
+}
+
+// --- internal ---
 
 const LONGEST_INPUT = 20
 const EXAMPLE = 'c2 d4'

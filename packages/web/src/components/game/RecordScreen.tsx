@@ -6,15 +6,21 @@ import { useServices } from '../../services.ts'
 import { useKeys } from '../../ui/hooks.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
 import { GameLayout } from './GameLayout.tsx'
+import { type GameTab, GameTabs } from './GameTabs.tsx'
 import { InspectableBoard } from './InspectableBoard.tsx'
-import { RecordSeat } from './RecordSeat.tsx'
+import { recordSeats } from './RecordSeat.tsx'
 import { StepControls } from './StepControls.tsx'
 import { useStepKeys } from './step-keys.ts'
 import { useOrientation } from './use-orientation.ts'
 
 interface RecordScreenProps {
   readonly title: string
-  readonly model: Pick<ReplayModel, 'record' | 'own' | 'walk' | 'position' | 'points' | 'lastMade'>
+  /** Which view of the game it is. */
+  readonly tab: GameTab
+  readonly model: Pick<
+    ReplayModel,
+    'record' | 'ply' | 'own' | 'walk' | 'position' | 'points' | 'lastMade'
+  >
   /** A move to draw on the board. */
   readonly hint?: Move | undefined
   readonly status: ComponentChildren
@@ -23,7 +29,7 @@ interface RecordScreenProps {
 }
 
 /** One record on the board, to step through but not to change. */
-export function RecordScreen({ title, model, hint, status, side }: RecordScreenProps) {
+export function RecordScreen({ title, tab, model, hint, status, side }: RecordScreenProps) {
   const t = useTranslate()
   const { coordinates, animation } = useServices().settings.settings.value
   const [orientation, flip] = useOrientation(model.own ?? 'black')
@@ -36,15 +42,13 @@ export function RecordScreen({ title, model, hint, status, side }: RecordScreenP
     <GameLayout
       title={title}
       orientation={orientation}
-      seatOf={(color: Color) => (
-        <RecordSeat
-          record={model.record}
-          color={color}
-          own={model.own}
-          position={model.position.value}
-          points={model.points.value}
-        />
-      )}
+      tabs={<GameTabs record={model.record} ply={model.ply.value} current={tab} />}
+      seatOf={recordSeats({
+        record: model.record,
+        own: model.own,
+        position: model.position.value,
+        points: model.points.value,
+      })}
       board={
         <InspectableBoard
           position={model.position.value}

@@ -22,8 +22,15 @@ interface RecordSeatProps {
   readonly isStill?: boolean
 }
 
+/** Both seats of a recorded game, for a page's layout. */
+export function recordSeats(props: Omit<RecordSeatProps, 'color'>) {
+  return (color: Color) => <RecordSeat {...props} color={color} />
+}
+
+// --- internal ---
+
 /** A seat of a recorded game: no clock runs. */
-export function RecordSeat(props: RecordSeatProps) {
+function RecordSeat(props: RecordSeatProps) {
   const { record, color, own, position, points, isStill = false } = props
   const t = useTranslate()
   const isOver = outcome(position) !== undefined
@@ -32,6 +39,7 @@ export function RecordSeat(props: RecordSeatProps) {
       color={color}
       name={nameIn(t, record, color, own)}
       points={points[color]}
+      compensation={position.compensation}
       movesLeft={isOver ? undefined : movesOf(position, color).length}
       isTurn={!isOver && !isStill && position.turn === color}
       isThinking={false}

@@ -1,12 +1,15 @@
 import type { Color } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { formatPoints } from '../../i18n/points.ts'
 
 interface SeatCardProps {
   readonly color: Color
   readonly name: string
-  /** Marks the player's own seat if the name does not. */
+  /** Marks the player's own seat if the name does not, or a bot's. */
   readonly badge?: string | undefined
   readonly points: number
+  /** What White gets at the end besides; 0 for none. */
+  readonly compensation: number
   /** Whether the points decided nothing, because the game ended otherwise. */
   readonly arePointsVoid?: boolean
   /** Undefined once the game is over. */
@@ -24,7 +27,8 @@ interface SeatCardProps {
 /** One side beside the board: its name, phrase, points and clock. */
 export function SeatCard(props: SeatCardProps) {
   const t = useTranslate()
-  const { color, name, badge, points, isTurn, clockMs, presence } = props
+  const { color, name, badge, points, compensation, isTurn, clockMs, presence } = props
+  const hasCompensation = color === 'white' && compensation > 0
   return (
     <section
       class={`seat${isTurn ? ' seat-turn' : ''}`}
@@ -64,6 +68,12 @@ export function SeatCard(props: SeatCardProps) {
           {points}
         </span>
         <span class="visually-hidden">{t('game.points', { count: points })}</span>
+        {hasCompensation && (
+          <span class="seat-compensation">
+            <span aria-hidden="true">+{formatPoints(compensation)}</span>
+            <span class="visually-hidden">{t('game.compensation', { points: compensation })}</span>
+          </span>
+        )}
       </strong>
     </section>
   )

@@ -2,13 +2,13 @@ import { drawBoard } from '@hokito/picture'
 import { type Color, formatRecord, type GameRecord, type Position } from '@hokito/rules'
 import { useContext, useEffect } from 'preact/hooks'
 import { PieceLookContext } from '../../board/index.ts'
-import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { type Saying, type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { CardWords } from '../../models/game/card.ts'
 import { cardOf, mannerNow, pngOf, sceneOf } from '../../models/game/picture.ts'
 import { download, fileNameOf, frameCodeOf, linkOf } from '../../models/game/share.ts'
 import { useServices } from '../../services.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 import { GifProgress } from './GifProgress.tsx'
 import { useCopy } from './use-copy.ts'
 import { useGif } from './use-gif.ts'
@@ -33,55 +33,18 @@ interface ShareDialogProps {
 
 /** Ways to share a game or its picture. */
 export function ShareDialog(props: ShareDialogProps) {
-  const { record, position, orientation, onClose } = props
   const t = useTranslate()
-  const look = useContext(PieceLookContext)
   const { told, tell, byHand, copy } = useCopy()
-  const { origin } = location
-  const copyLink = async () => {
-    const route = props.route ?? (await props.makeRoute?.())
-    return copy(route === undefined ? linkOf(record, origin) : origin + route)
-  }
-  const copyCode = async () => copy(frameCodeOf(record, origin, await props.makeRoute?.()))
-  const manner = () => mannerNow({ orientation, look })
-  // The SVG is the drawing alone, for use in other texts. The PNG and the GIF also name the
-  // players.
-  const svg = () => drawBoard(sceneOf(record, position), PICTURE_SIZE, manner())
-  const saveAs = (extension: string, text: string, type: string) =>
-    download(fileNameOf(record, extension), new Blob([text], { type }))
-  const savePng = async () => {
-    try {
-      const card = cardOf(record, position, await wordsOf(t, record))
-      download(fileNameOf(record, 'png'), await pngOf(card, manner(), PICTURE_SIZE))
-    } catch {
-      tell((t) => t('notice.pictureFailed'))
-    }
-  }
-  const gif = useGif(record, { words: () => wordsOf(t, record), manner, onTold: tell })
+  const { gif, ...actions } = useSharing(props, { tell, copy })
   const { language } = useServices()
   useEffect(() => language.want('share'), [language])
   const isReady = language.speech.value.parts.has('share')
   return (
-    <Dialog title={t('end.share')} onClose={onClose}>
+    <Dialog title={t('end.share')} onClose={props.onClose}>
       <Menu
         items={[
-          {
-            icon: 'share',
-            label: t('end.copyLink'),
-            onChoose: () => void copyLink(),
-          },
-          {
-            icon: 'download',
-            label: t('end.exportHgn'),
-            onChoose: () => saveAs('hgn', formatRecord(record), 'text/plain;charset=utf-8'),
-          },
-          { icon: 'download', label: t('end.savePng'), onChoose: () => void savePng() },
-          {
-            icon: 'download',
-            label: t('end.saveSvg'),
-            onChoose: () => saveAs('svg', svg(), 'image/svg+xml'),
-          },
-          ...(isReady && record.moves.length > 0
+          ...plainItems(t, actions),
+          ...(isReady && props.record.moves.length > 0
             ? [
                 {
                   icon: 'download',
@@ -96,7 +59,7 @@ export function ShareDialog(props: ShareDialogProps) {
                 {
                   icon: 'copy',
                   label: t('share.copyCode'),
-                  onChoose: () => void copyCode(),
+                  onChoose: () => void actions.copyCode(),
                 } as const,
               ]
             : []),
@@ -120,6 +83,64 @@ export function ShareDialog(props: ShareDialogProps) {
 // --- internal ---
 
 const PICTURE_SIZE = 1080
+
+/** The ways to share that need no further words, and the code of a frame. */
+interface SharingActions {
+  readonly copyLink: () => Promise<void>
+  readonly copyCode: () => Promise<void>
+  readonly saveRecord: () => void
+  readonly savePng: () => Promise<void>
+  readonly saveSvg: () => void
+}
+
+interface Copying {
+  readonly tell: (saying: Saying | undefined) => void
+  readonly copy: (text: string) => Promise<void>
+}
+
+function useSharing(props: ShareDialogProps, { tell, copy }: Copying) {
+  const { record, position, orientation } = props
+  const t = useTranslate()
+  const look = useContext(PieceLookContext)
+  const { origin } = location
+  const manner = () => mannerNow({ orientation, look })
+  const saveAs = (extension: string, text: string, type: string) =>
+    download(fileNameOf(record, extension), new Blob([text], { type }))
+  const actions: SharingActions = {
+    copyLink: async () => {
+      const route = props.route ?? (await props.makeRoute?.())
+      return copy(route === undefined ? linkOf(record, origin) : origin + route)
+    },
+    copyCode: async () => copy(frameCodeOf(record, origin, await props.makeRoute?.())),
+    saveRecord: () => saveAs('hgn', formatRecord(record), 'text/plain;charset=utf-8'),
+    savePng: async () => {
+      try {
+        const card = cardOf(record, position, await wordsOf(t, record))
+        download(fileNameOf(record, 'png'), await pngOf(card, manner(), PICTURE_SIZE))
+      } catch {
+        tell((t) => t('notice.pictureFailed'))
+      }
+    },
+    // The SVG is the drawing alone, for use in other texts. The PNG and the GIF also name the
+    // players.
+    saveSvg: () => {
+      const svg = drawBoard(sceneOf(record, position), PICTURE_SIZE, manner())
+      saveAs('svg', svg, 'image/svg+xml')
+    },
+  }
+  const gif = useGif(record, { words: () => wordsOf(t, record), manner, onTold: tell })
+  return { ...actions, gif }
+}
+
+/** The items whose words each page has. */
+function plainItems(t: Translate, actions: SharingActions): readonly MenuItem[] {
+  return [
+    { icon: 'share', label: t('end.copyLink'), onChoose: () => void actions.copyLink() },
+    { icon: 'download', label: t('end.exportHgn'), onChoose: actions.saveRecord },
+    { icon: 'download', label: t('end.savePng'), onChoose: () => void actions.savePng() },
+    { icon: 'download', label: t('end.saveSvg'), onChoose: actions.saveSvg },
+  ]
+}
 
 /**
  * The words on pictures. They are loaded when a picture is made, because each static import of a

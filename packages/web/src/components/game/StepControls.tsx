@@ -1,4 +1,4 @@
-import type { ComponentProps, Ref } from 'preact'
+import type { ComponentProps, Ref, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Walk } from '../../models/game/walk.ts'
@@ -17,13 +17,7 @@ export function StepControls({ walk, onFlip, nextRef }: StepControlsProps) {
   const { ply, go, isPlaying, togglePlaying } = walk
   const last = walk.last.value
   const controls = useRef<HTMLDivElement>(null)
-  const shown = ply.value
-  // A press elsewhere, such as on a move far down the page, brings the board into view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the position is the occasion.
-  useEffect(() => {
-    const board = controls.current?.closest('.game')?.querySelector('.game-board')
-    board?.scrollIntoView({ block: 'nearest' })
-  }, [shown])
+  useBoardInView(controls, ply.value)
   return (
     <div class="step-controls" ref={controls}>
       <input
@@ -75,6 +69,15 @@ export function StepControls({ walk, onFlip, nextRef }: StepControlsProps) {
 }
 
 // --- internal ---
+
+/** A press elsewhere, such as on a move far down the page, brings the board into view. */
+function useBoardInView(controls: RefObject<HTMLElement | null>, ply: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position is the occasion.
+  useEffect(() => {
+    const board = controls.current?.closest('.game')?.querySelector('.game-board')
+    board?.scrollIntoView({ block: 'nearest' })
+  }, [ply])
+}
 
 type StepProps = Omit<ComponentProps<typeof IconButton>, 'class'>
 

@@ -13,10 +13,13 @@ export interface CountedGame {
 
 /**
  * The counting of a game's points, while its end is shown. It runs step by step if the game ended
- * on this page. It is complete straight away if the game was opened finished, was not decided by
- * points, or motion is unwanted.
+ * on this page, after the last move has landed; a touch or a key ends it. It is complete straight
+ * away if the game was opened finished, was not decided by points, or motion is unwanted.
  */
-export function useCounting({ ending, live, isLive }: CountedGame): Counting | undefined {
+export function useCounting(
+  { ending, live, isLive }: CountedGame,
+  isFlying: ReadonlySignal<boolean>,
+): Counting | undefined {
   const { animation: isAnimated } = useServices().settings.settings.value
   const counting = useSignal<Counting | undefined>(undefined)
   useEffect(() => {
@@ -28,18 +31,18 @@ export function useCounting({ ending, live, isLive }: CountedGame): Counting | u
         return
       }
       const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-      const created = createCounting(
-        live.peek(),
-        paceOf(over.kind, wasRunning && !isStill && isAnimated),
-      )
+      const pace = paceOf(over.kind, wasRunning && !isStill && isAnimated)
+      const created = createCounting(live.peek(), pace, () => isFlying.peek())
       counting.value = created
       return () => {
         created.dispose()
         counting.value = undefined
       }
     })
-  }, [ending, live, isAnimated, counting])
-  return isLive.value ? counting.value : undefined
+  }, [ending, live, isAnimated, counting, isFlying])
+  const shown = isLive.value ? counting.value : undefined
+  useSkip(shown)
+  return shown
 }
 
 // --- internal ---
@@ -48,3 +51,24 @@ function paceOf(endedBy: string, isSeen: boolean): CountingPace {
   if (endedBy !== 'stuck') return 'void'
   return isSeen ? 'stepwise' : 'atOnce'
 }
+
+/** Ends a running count at a touch or a key anywhere on the page. */
+function useSkip(counting: Counting | undefined): void {
+  const isRunning = counting?.isDone.value === false
+  useEffect(() => {
+    if (counting === undefined || !isRunning) return
+    const skip = (event: Event) => {
+      if (event instanceof KeyboardEvent && PASSIVE_KEYS.includes(event.key)) return
+      counting.finish()
+    }
+    addEventListener('pointerdown', skip)
+    addEventListener('keydown', skip)
+    return () => {
+      removeEventListener('pointerdown', skip)
+      removeEventListener('keydown', skip)
+    }
+  }, [counting, isRunning])
+}
+
+/** Keys that move the focus, or that are held for another key. */
+const PASSIVE_KEYS = ['Tab', 'Shift', 'Control', 'Alt', 'Meta']

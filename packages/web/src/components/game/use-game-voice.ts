@@ -10,7 +10,7 @@ import { formatClock } from './SeatCard.tsx'
 
 /** The data of a game that its announcements need. */
 export interface SpokenGame {
-  readonly record: Pick<RecordView, 'positions' | 'moves' | 'lastMade' | 'points' | 'movesLeft'>
+  readonly record: Pick<RecordView, 'positions' | 'moves' | 'lastMade' | 'totals' | 'movesLeft'>
   readonly isOver: boolean
   /** The time left; undefined without a clock. */
   readonly clocks: () => ByColor<number> | undefined
@@ -71,7 +71,7 @@ function useEndSpeech(game: SpokenGame, say: (saying: Saying) => void): void {
   useEffect(() => {
     if (isOver && wasRunning.current) {
       const end = game.endSaying()
-      const points = { ...game.record.points.peek() }
+      const points = { ...game.record.totals.peek() }
       say((t) => joinSentences(end(t), t('game.balance', points)))
     }
     wasRunning.current = !isOver

@@ -9,12 +9,12 @@ import { useServices } from '../../services.ts'
  * first value.
  */
 export function useOwnSide(read: () => GameRecord): Color | undefined {
-  const { store } = useServices()
+  const { store, deviceStorage } = useServices()
   return useState(() => {
     const record = read()
     if (!isAgainstComputer(record)) return undefined
     const own = ownSideIn(store, record)
     if (own !== undefined) return own
-    return isOfDay(() => localStorage, record) ? 'black' : undefined
+    return isOfDay(deviceStorage, record) ? 'black' : undefined
   })[0]
 }

@@ -1,4 +1,4 @@
-import { COLORS, outcome, score } from '@hokito/rules'
+import { COLORS, outcome, type Position, score } from '@hokito/rules'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { memoryStorage } from '../../models/device/memory-storage.ts'
@@ -8,7 +8,7 @@ import { FIRST_GAME_ID, newFirstGame } from '../../models/local/first-game.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import { createGameStore, type GameStore } from '../../models/local/game-store.ts'
 import type { LocalGame } from '../../models/local/local-game.ts'
-import { ROUTES } from '../../routes.ts'
+import { chapterRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
 import { useAddress } from '../../ui/links.ts'
@@ -29,7 +29,8 @@ interface FirstGameProps {
 
 /** The last lesson: a whole game against the weakest level, with a coach. */
 export function FirstGame(props: FirstGameProps) {
-  const [store] = useState(keptStore)
+  const { tabStorage } = useServices()
+  const [store] = useState(() => keptStore(tabStorage))
   const [{ round, game }, setRound] = useState<{ round: number; game?: LocalGame }>({ round: 0 })
   // Not during the first render, which may hydrate a prerendered page.
   useLayoutEffect(() => {
@@ -47,8 +48,8 @@ export function FirstGame(props: FirstGameProps) {
 
 // --- internal ---
 
-function keptStore(): GameStore {
-  const storage = unlessRefused(() => sessionStorage) ?? memoryStorage()
+function keptStore(tabStorage: () => Storage): GameStore {
+  const storage = unlessRefused(tabStorage) ?? memoryStorage()
   return createGameStore(storage, new EventTarget())
 }
 
@@ -61,8 +62,7 @@ interface RoundProps extends FirstGameProps {
 
 function Round({ n, store, kept, onDone, onAgain }: RoundProps) {
   const t = useTranslate()
-  const at = useAddress()
-  const { hasComputer, now } = useServices()
+  const { hasComputer, now, progress } = useServices()
   const model = useOwnedGame(() => kept ?? newFirstGame(FIRST_GAME, now()), store)
   const voice = useGameVoice(spokenLocally(model), 'black')
   const pointing = usePointing()
@@ -81,17 +81,7 @@ function Round({ n, store, kept, onDone, onAgain }: RoundProps) {
         {!hasComputer && <p class="note">{t('notice.noComputer')}</p>}
       </div>
       <div class="lesson-feedback" aria-live="polite">
-        {isOver ? (
-          <p
-            class={
-              outcome(model.live.value)?.winner === 'black' ? 'feedback feedback-right' : 'feedback'
-            }
-          >
-            {describeEnded(t, model.live.value)} {t('learn.finished')}
-          </p>
-        ) : (
-          <Coach model={model} pointing={pointing} />
-        )}
+        {isOver ? <Ended last={model.live.value} /> : <Coach model={model} pointing={pointing} />}
       </div>
       <div class="lesson-board">
         <GameBoard
@@ -104,30 +94,8 @@ function Round({ n, store, kept, onDone, onAgain }: RoundProps) {
       </div>
       <div class="lesson-answers">
         {!isOver && <GameStatus model={model} pointing={pointing} />}
-        {isOver && <NowPlay />}
-        <div class="button-row">
-          {!isOver && (
-            <button
-              type="button"
-              class="button"
-              disabled={!model.canUndo.value}
-              onClick={model.undo}
-            >
-              {t('game.undo')}
-            </button>
-          )}
-          <button
-            type="button"
-            class="button"
-            disabled={model.moves.value.length === 0}
-            onClick={onAgain}
-          >
-            {t('learn.playAgain')}
-          </button>
-          <a class="button" href={at(ROUTES.learn)}>
-            {t('learn.all')}
-          </a>
-        </div>
+        {isOver && <NowPlay hasDiploma={progress.isComplete()} />}
+        <Buttons model={model} isOver={isOver} onAgain={onAgain} />
         <div class="lesson-seats">
           <LocalSeat model={model} color="white" />
           <LocalSeat model={model} color="black" />
@@ -135,6 +103,48 @@ function Round({ n, store, kept, onDone, onAgain }: RoundProps) {
       </div>
       <Announcer announcer={voice.announcer} />
     </article>
+  )
+}
+
+interface ButtonsProps {
+  readonly model: GameModel
+  readonly isOver: boolean
+  readonly onAgain: () => void
+}
+
+function Buttons({ model, isOver, onAgain }: ButtonsProps) {
+  const t = useTranslate()
+  const at = useAddress()
+  return (
+    <div class="button-row">
+      {!isOver && (
+        <button type="button" class="button" disabled={!model.canUndo.value} onClick={model.undo}>
+          {t('game.undo')}
+        </button>
+      )}
+      <button
+        type="button"
+        class="button"
+        disabled={model.moves.value.length === 0}
+        onClick={onAgain}
+      >
+        {t('learn.playAgain')}
+      </button>
+      <a class="button" href={at(ROUTES.learn)}>
+        {t('learn.all')}
+      </a>
+    </div>
+  )
+}
+
+/** The words on the end. */
+function Ended({ last }: { readonly last: Position }) {
+  const t = useTranslate()
+  const hasWon = outcome(last)?.winner === 'black'
+  return (
+    <p class={hasWon ? 'feedback feedback-right' : 'feedback'}>
+      {describeEnded(t, last)} {t('learn.finished')}
+    </p>
   )
 }
 
@@ -167,18 +177,30 @@ function Points({ model, pointing }: FollowedProps) {
 /** The coach's words on the moves that have landed. They depend on the words of earlier turns. */
 function Coach({ model, pointing }: FollowedProps) {
   const t = useTranslate()
+  const at = useAddress()
   const positions = model.positions.value
   const moves = model.moves.value
   const ply = model.ply.value
   const words = useMemo(() => {
     const turns = positions
       .slice(0, ply + 1)
-      .map((position, at) => ({ position, lastMove: moves[at - 1] }))
+      .map((position, index) => ({ position, lastMove: moves[index - 1] }))
     return coachWords(
       t,
       turns.filter(({ position }) => position.turn === 'black'),
     )
   }, [t, positions, moves, ply])
   const isWaiting = model.isComputerTurn.value || pointing.isFlying.value
-  return <p class="feedback">{isWaiting ? '' : words}</p>
+  return (
+    <p class="feedback">
+      {!isWaiting && (
+        <span>
+          {words.text}{' '}
+          {words.chapter !== undefined && (
+            <a href={at(chapterRoute(words.chapter))}>{t('learn.coach.more')}</a>
+          )}
+        </span>
+      )}
+    </p>
+  )
 }

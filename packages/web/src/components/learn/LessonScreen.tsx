@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Choice } from '../../board/index.ts'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { solvedPosition } from '../../models/learn/judge.ts'
-import type { RefusedHere } from '../../models/learn/last-try.ts'
+import type { RefusedHere } from '../../models/learn/last-try-state.ts'
 import type { Lesson, Step } from '../../models/learn/lesson.ts'
 import { createLessonModel, type LessonModel } from '../../models/learn/lesson-model.ts'
 import { lessonRoute, ROUTES } from '../../routes.ts'
@@ -222,7 +222,7 @@ function LessonButtons({ model, next }: LessonButtonsProps) {
         <ToStep model={model} index={index + 1} icon="next" />
       )}
       {(next !== undefined || !isSolved || !model.isLast.value) && (
-        <a class="button lesson-all" href={at(ROUTES.learn)}>
+        <a class="button button-text lesson-all" href={at(ROUTES.learn)}>
           {t('learn.all')}
         </a>
       )}

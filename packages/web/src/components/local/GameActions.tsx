@@ -13,7 +13,11 @@ interface GameActionsProps {
 export function GameActions({ model, actions }: GameActionsProps) {
   const t = useTranslate()
   const isOver = model.ending.value !== undefined
-  const button = (action: Exclude<GameAction, 'share'>, icon: IconName, isOff = false) => (
+  const button = (
+    action: Exclude<GameAction, 'share' | 'again'>,
+    icon: IconName,
+    isOff = false,
+  ) => (
     <ActionButton
       icon={icon}
       label={t(`game.${action}`)}

@@ -12,7 +12,7 @@ import {
 import { useServices } from '../../services.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
 import { lazily } from '../../ui/lazily.tsx'
-import { OneDialog } from '../../ui/OneDialog.tsx'
+import { type DialogTable, OneDialog } from '../../ui/OneDialog.tsx'
 import { useTitle } from '../../ui/tab.ts'
 import { seatName } from '../../words/names.ts'
 import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
@@ -31,7 +31,12 @@ import { GameNotice } from './GameNotice.tsx'
 import { GameStatus } from './GameStatus.tsx'
 import { LocalSeat } from './LocalSeat.tsx'
 import { spokenLocally } from './spoken-locally.ts'
-import { type LocalDialog, useActionKeys, useGameActions } from './use-game-actions.ts'
+import {
+  type ActionHandlers,
+  type LocalDialog,
+  useActionKeys,
+  useGameActions,
+} from './use-game-actions.ts'
 import { useOwnedGame } from './use-owned-game.ts'
 
 /** A running game: the board, the parts beside it, and its end. */
@@ -42,7 +47,7 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
   const [orientation, flip] = useOrientation(homeColor(initial))
   const pointing = usePointing()
   const voice = useGameVoice(spokenLocally(model), own)
-  const counting = useCounting(model)
+  const counting = useCounting(model, pointing.isFlying)
   const dialog = useSignal<LocalDialog | undefined>(undefined)
   const actions = useGameActions(model, dialog, flip)
   useActionKeys(model, actions, voice)
@@ -54,25 +59,7 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
     white: seatName(t, game, 'white'),
   })
   useTitle(title)
-  const dialogs = {
-    ...gameDialogs(t, {
-      record: game.record,
-      position: model.position.value,
-      orientation,
-      onResign: model.resign,
-      resigning: own === undefined ? seatName(t, game, resigningColor(game)) : undefined,
-    }),
-    reopen: (close: () => void) => (
-      <ConfirmDialog
-        title={t('game.reopenTitle')}
-        text={t('game.reopenText')}
-        yes={t('game.reopenYes')}
-        onYes={model.undo}
-        onClose={close}
-      />
-    ),
-    more: (close: () => void) => <MenuDialog model={model} actions={actions} onClose={close} />,
-  }
+  const dialogs = useDialogs(model, orientation, actions)
   return (
     <GameLayout
       title={title}
@@ -84,7 +71,8 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
           orientation={orientation}
           pointing={pointing}
           own={own}
-          highlight={counting?.squares.value}
+          highlight={undefined}
+          counting={counting}
         />
       }
       points={model.points.value}
@@ -102,13 +90,7 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
           <GameActions model={model} actions={actions} />
         )
       }
-      side={
-        <>
-          {ending === undefined && <GoalTip />}
-          {ending !== undefined && counting === undefined && <LocalThoughts model={model} />}
-          <LocalMoves model={model} />
-        </>
-      }
+      side={<Side model={model} isCounting={counting !== undefined} />}
     >
       <Announcer announcer={voice.announcer} />
       <GameNotice model={model} />
@@ -151,22 +133,62 @@ function useGame(initial: LocalGame): GameModel {
   return model
 }
 
+function useDialogs(
+  model: GameModel,
+  orientation: Color,
+  actions: ActionHandlers,
+): DialogTable<LocalDialog> {
+  const t = useTranslate()
+  const game = model.game.value
+  return {
+    ...gameDialogs(t, {
+      record: game.record,
+      position: model.position.value,
+      orientation,
+      onResign: model.resign,
+      resigning:
+        soloColor(game) === undefined ? seatName(t, game, resigningColor(game)) : undefined,
+    }),
+    reopen: (close) => (
+      <ConfirmDialog
+        title={t('game.reopenTitle')}
+        text={t('game.reopenText')}
+        yes={t('game.reopenYes')}
+        onYes={model.undo}
+        onClose={close}
+      />
+    ),
+    more: (close) => <MenuDialog model={model} actions={actions} onClose={close} />,
+  }
+}
+
+interface SideProps {
+  readonly model: GameModel
+  /** Are the points counted, or will they be? */
+  readonly isCounting: boolean
+}
+
 /** The moves so far, and a field for the next move while the game runs. */
-function LocalMoves({ model }: { model: GameModel }) {
+function Side({ model, isCounting }: SideProps) {
+  const isOver = model.ending.value !== undefined
   return (
-    <MoveList
-      moves={model.moves.value}
-      firstTurn={model.positions.value[0]?.turn ?? 'black'}
-      ply={model.ply.value}
-      onView={model.view}
-    >
-      {model.ending.value === undefined && (
-        <MoveField
-          position={model.position.value}
-          isMovable={model.movable.value !== 'none'}
-          onMove={model.play}
-        />
-      )}
-    </MoveList>
+    <>
+      {!isOver && <GoalTip />}
+      {isOver && !isCounting && <LocalThoughts model={model} />}
+      <MoveList
+        moves={model.moves.value}
+        firstTurn={model.positions.value[0]?.turn ?? 'black'}
+        ply={model.ply.value}
+        onView={model.view}
+      >
+        {!isOver && (
+          <MoveField
+            position={model.position.value}
+            isMovable={model.movable.value !== 'none'}
+            onMove={model.play}
+          />
+        )}
+      </MoveList>
+    </>
   )
 }

@@ -75,7 +75,7 @@ function PositionSetup({ form, isFirst, onStart, onBack }: HandmadeSetupProps) {
       }}
       onBack={back}
       unread={unread}
-      linkOf={(text) => location.origin + newGameRoute(text, endRule)}
+      linkOf={(text) => location.origin + newGameRoute(text, form)}
     />
   )
 }
@@ -148,10 +148,11 @@ function ArrangedSetup({ form, isFirst, underWay, onStart, onBack }: HandmadeSet
 
 /** The arrangement stored for such a game; each side has its own. */
 function useKeptSetup({ setup, color, endRule, opponent }: HandmadeSetupProps['form']): KeptSetup {
+  const { tabStorage } = useServices()
   return useMemo(() => {
     const kind = setup === 'arranged' ? `${setup}-${opponent}-${color}` : setup
-    return createKeptSetup(kind, endRule, () => sessionStorage)
-  }, [setup, color, endRule, opponent])
+    return createKeptSetup(kind, endRule, tabStorage)
+  }, [setup, color, endRule, opponent, tabStorage])
 }
 
 /** Stores the arrangement while it changes. */

@@ -1,15 +1,19 @@
-import { type Ending, formatRecord } from '@hokito/rules'
+import { byColor, type Ending, formatRecord } from '@hokito/rules'
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Counting } from '../../models/game/counting.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
-import { type NewGameTerms, rematchTerms, sameTerms } from '../../models/local/local-game.ts'
+import { type NewGameTerms, rematchTerms, withLevel } from '../../models/local/local-game.ts'
+import { levelIn, nextLevelHere } from '../../models/local/next-level.ts'
 import { startGame } from '../../models/local/start-game.ts'
-import { analysisRoute, gameRoute, reviewRoute } from '../../routes.ts'
+import { gameRoute, reviewRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { localEndWords } from '../../words/local-end.ts'
+import { shortName } from '../../words/names.ts'
 import { ActionButton } from '../game/ActionButton.tsx'
 import { EndPanel } from '../game/EndPanel.tsx'
+import { QuietWays } from '../game/QuietWays.tsx'
 import { useKnownGoal } from '../game/use-known-goal.ts'
 import { LocalThoughts } from './LocalThoughts.tsx'
 import type { ActionHandlers } from './use-game-actions.ts'
@@ -21,51 +25,48 @@ interface LocalEndProps {
   readonly actions: ActionHandlers
 }
 
-/** The end of a game on this device, and the ways on. */
+/** The end of a game on this device: who won, the next game, and the ways to look at this one. */
 export function LocalEnd({ model, ending, counting, actions }: LocalEndProps) {
   const t = useTranslate()
   const services = useServices()
   const { route } = useLocation()
   useKnownGoal(true)
   const game = model.game.value
+  const { record } = game
   const start = (terms: NewGameTerms) => route(gameRoute(startGame(services, terms)))
+  const rematch = () => rematchTerms(game, services.randomBytes)
+  const played = levelIn(game)
+  const [next] = useState(() => nextLevelHere(services).level)
+  // The results of this and the last game may call for another level.
+  const level = played === undefined || next === played ? undefined : next
   return (
     <EndPanel
       words={localEndWords(t, game, ending, model.live.value)}
-      counting={ending.kind === 'stuck' ? counting : undefined}
-      actions={
-        <>
+      counting={counting}
+      names={byColor((color) => shortName(t, game, color))}
+      main={
+        level === undefined ? (
           <ActionButton
             icon="again"
             label={t('end.rematch')}
             isMain
-            onPress={() => start(rematchTerms(game, services.randomBytes))}
+            onPress={() => start(rematch())}
           />
-          <ActionButton icon="plus" label={t('game.newGame')} onPress={actions.newGame} />
-          {game.record.moves.length > 0 && (
-            <ActionButton icon="first" label={t('end.review')} onPress={() => model.view(0)} />
-          )}
-          <ActionButton icon="share" label={t('end.share')} onPress={actions.share} opensDialog />
-        </>
+        ) : (
+          <ActionButton
+            icon="next"
+            label={t('end.nextLevel', { level })}
+            isMain
+            onPress={() => start(withLevel(rematch(), level))}
+          />
+        )
       }
       note={t('end.swapped')}
-      links={
-        <>
-          {game.record.moves.length > 0 && (
-            <a class="button button-small" href={reviewRoute(formatRecord(game.record))}>
-              {t('end.mistakes')}
-            </a>
-          )}
-          <a
-            class="button button-small"
-            href={analysisRoute(formatRecord(game.record), game.record.moves.length)}
-          >
-            {t('end.analyse')}
-          </a>
-          <button type="button" class="button button-small" onClick={() => start(sameTerms(game))}>
-            {t('end.again')}
-          </button>
-        </>
+      quiet={
+        <QuietWays
+          review={record.moves.length > 0 ? reviewRoute(formatRecord(record)) : undefined}
+          onShare={actions.share}
+        />
       }
       thoughts={<LocalThoughts model={model} />}
     />

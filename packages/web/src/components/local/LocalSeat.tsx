@@ -14,6 +14,7 @@ export function LocalSeat({ model, color }: { model: GameModel; color: Color }) 
       color={color}
       name={seatName(t, game, color)}
       points={model.points.value[color]}
+      compensation={game.record.compensation}
       arePointsVoid={ending !== undefined && ending.kind !== 'stuck'}
       movesLeft={ending === undefined ? model.movesLeft.value[color] : undefined}
       isTurn={ending === undefined && model.position.value.turn === color}

@@ -39,13 +39,23 @@ export function MenuDialog({ model, actions, onClose }: MenuDialogProps) {
             where: 'narrow-only',
           },
           { icon: 'plus', label: t('game.newGame'), onChoose: then(actions.newGame) },
+          ...(record.ending === undefined
+            ? []
+            : [{ icon: 'again', label: t('end.again'), onChoose: then(actions.again) } as const]),
           { icon: 'share', label: t('end.share'), onChoose: then(actions.share) },
           { icon: 'keys', label: t('game.keys'), onChoose: then(actions.keys), where: 'for-keys' },
         ]}
       />
       <dl class="terms note">
         <dt>{t('newGame.endRule')}</dt>
-        <dd>{t(`newGame.endRules.${record.endRule}`)}</dd>
+        <dd>
+          {[
+            t(`newGame.endRules.${record.endRule}`),
+            ...(record.compensation > 0
+              ? [t('game.compensation', { points: record.compensation })]
+              : []),
+          ].join(' · ')}
+        </dd>
         <dt>{t('newGame.setup')}</dt>
         <dd>
           {record.beginning.kind === 'deal'

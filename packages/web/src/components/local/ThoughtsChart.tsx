@@ -1,4 +1,4 @@
-import { type Color, formatMove, opposite, score } from '@hokito/rules'
+import { type Color, formatMove, opposite, totals } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import { soloColor } from '../../models/local/local-game.ts'
@@ -85,7 +85,7 @@ const SHOWN_MOVES = 6
 /** The final margin, Black's points less White's; undefined if points did not decide the game. */
 function resultOf(model: GameModel): number | undefined {
   if (model.ending.value?.kind !== 'stuck') return undefined
-  const { black, white } = score(model.live.value)
+  const { black, white } = totals(model.live.value)
   return black - white
 }
 

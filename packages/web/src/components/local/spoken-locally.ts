@@ -1,7 +1,7 @@
 import type { GameModel } from '../../models/local/game-model.ts'
+import { joinEndWords } from '../../words/game-end.ts'
 import { localEndWords } from '../../words/local-end.ts'
 import { seatName } from '../../words/names.ts'
-import { joinSentences } from '../../words/sentences.ts'
 import type { SpokenGame } from '../game/use-game-voice.ts'
 
 /** The data of a game on this device for its announcements. */
@@ -16,7 +16,7 @@ export function spokenLocally(model: GameModel): SpokenGame {
       return (t) => {
         if (ending === undefined) return ''
         const words = localEndWords(t, game, ending, last)
-        return joinSentences(words.headline, ...words.notes)
+        return joinEndWords(words)
       }
     },
   }

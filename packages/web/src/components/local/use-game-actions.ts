@@ -1,7 +1,10 @@
 import type { Signal } from '@preact/signals'
 import { useLocation } from 'preact-iso'
 import type { GameModel } from '../../models/local/game-model.ts'
-import { ROUTES } from '../../routes.ts'
+import { sameTerms } from '../../models/local/local-game.ts'
+import { startGame } from '../../models/local/start-game.ts'
+import { gameRoute, ROUTES } from '../../routes.ts'
+import { useServices } from '../../services.ts'
 import type { GameDialogKind } from '../game/game-dialogs.tsx'
 import { useGameKeys } from '../game/game-keys.ts'
 import type { GameVoice } from '../game/use-game-voice.ts'
@@ -17,6 +20,7 @@ export type GameAction =
   | 'flip'
   | 'resign'
   | 'newGame'
+  | 'again'
   | 'more'
   | 'keys'
   | 'share'
@@ -30,6 +34,7 @@ export function useGameActions(
   flip: () => void,
 ): ActionHandlers {
   const { route } = useLocation()
+  const services = useServices()
   const open = (kind: LocalDialog) => () => {
     dialog.value = kind
   }
@@ -41,6 +46,7 @@ export function useGameActions(
     flip,
     resign: open('resign'),
     newGame: () => route(ROUTES.newGame),
+    again: () => route(gameRoute(startGame(services, sameTerms(model.game.peek())))),
     more: open('more'),
     keys: open('keys'),
     share: open('share'),

@@ -7,9 +7,11 @@ import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { describeCalledOff } from '../../words/online-end.ts'
 import { shownName } from '../../words/shown-name.ts'
+import { NextBegun } from './NextBegun.tsx'
 import { OnlineNotice } from './OnlineNotice.tsx'
 import { Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
+import { useCalledGame } from './use-called-game.ts'
 import { useOnline } from './use-connection.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useRematch } from './use-rematch.ts'
@@ -58,6 +60,7 @@ function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connectio
   const { ownGames } = useOnline()
   useEffect(() => ownGames.see(game.id), [ownGames, game.id])
   useRematch(model, game)
+  const called = useCalledGame(model, game)
   const isOfTournament = tournament !== undefined
   const title = t('online.game.aborted')
   const { headline, notes } = describeCalledOff(t, game, model.own.value, isOfTournament)
@@ -73,8 +76,9 @@ function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connectio
         <OpenOffers model={model} game={game} />
       </div>
       <OnlineNotice model={model} told={told} />
+      {called !== undefined && <NextBegun {...{ game, called, tournament }} />}
       <div class="button-row called-off">
-        <Onward {...{ model, game, tournament, told }} />
+        <Onward {...{ model, game, called, tournament, told }} />
       </div>
     </>
   )

@@ -15,7 +15,7 @@ export function ConnectionNotice({ connection }: { connection: Connection }) {
     <div class="connection" role="status" data-status={status}>
       {isOutdated && t('online.refusal.outdated')}
       {isOutdated && (
-        <button type="button" class="button button-small" onClick={offline.loadNewest}>
+        <button type="button" class="button button-text button-small" onClick={offline.loadNewest}>
           {t('update.load')}
         </button>
       )}

@@ -18,7 +18,7 @@ export function Kept({ onCancel }: KeptProps) {
       <p>{t('online.keptNote')}</p>
       {onCancel !== undefined && (
         <div class="button-row">
-          <button type="button" class="button" onClick={onCancel}>
+          <button type="button" class="button button-text" onClick={onCancel}>
             {t('game.cancel')}
           </button>
         </div>

@@ -1,40 +1,50 @@
-import { FREE_PLIES, type GameId, type GameSummary, type GameView } from '@hokito/protocol'
+import {
+  FREE_PLIES,
+  firstMoveMs,
+  type GameSummary,
+  type GameView,
+  type TournamentLink,
+} from '@hokito/protocol'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { isAwaited } from '../../models/online/own-games.ts'
+import { isAwaited } from '../../models/online/own-games-state.ts'
 import { joinSentences } from '../../words/sentences.ts'
-import { URGENT_SECONDS } from './OfferBar.tsx'
+import { outcomeOf, URGENT_SECONDS } from './OfferBar.tsx'
 import { useOnline } from './use-connection.ts'
 import { useCountdown } from './use-countdown.ts'
 
+interface NextBegunProps {
+  /** A finished game of the player's. */
+  readonly game: GameView
+  /** The game to which its end leads. */
+  readonly called: GameSummary
+  readonly tournament: TournamentLink | undefined
+}
+
 /**
- * Shown after the first game of the player's match, while the second is running: the time left for
- * their first move, without which they lose it.
+ * The player's next game has begun: the pause before it, or the time left for their first move, and
+ * what happens without it.
  */
-export function NextBegun({ game: { match, next } }: { readonly game: GameView }) {
+export function NextBegun({ game, called, tournament }: NextBegunProps) {
   const t = useTranslate()
   const { connection } = useOnline()
-  const second = useSecondGame(next)
-  const isDue =
-    second !== undefined &&
-    second.ply < FREE_PLIES &&
-    isAwaited(second, connection.player.value?.id)
-  const seconds = useCountdown(isDue ? second.deadline : undefined, connection)
-  if (second === undefined || match?.game !== 1) return null
-  const begun = t('online.twoGames.begun')
+  const isSecond = game.match?.game === 1 && called.id === game.next
+  const { deadline, ply } = called
+  // Its first move is not timed before that.
+  const isPaused = isSecond && ply === 0 && deadline !== undefined
+  const begins = isPaused ? deadline - firstMoveMs(game) : undefined
+  const rest = useCountdown(begins, connection) ?? 0
+  const isDue = ply < FREE_PLIES && isAwaited(called, connection.player.value?.id)
+  const seconds = useCountdown(isDue ? deadline : undefined, connection)
+  if (rest > 0) return <p class="note">{t('online.twoGames.begins', { seconds: rest })}</p>
+  const begun = t(isSecond ? 'online.twoGames.begun' : 'online.game.nextBegun')
   if (seconds === undefined) return <p>{begun}</p>
   return (
     <p class={seconds <= URGENT_SECONDS ? 'urgent' : undefined}>
       {joinSentences(
         begun,
         t('online.game.firstMove', { seconds }),
-        t('online.game.firstMoveThen.game'),
+        t(`online.game.firstMoveThen.${outcomeOf(isSecond, tournament)}`),
       )}
     </p>
   )
-}
-
-/** The running game that follows the player's. */
-export function useSecondGame(next: GameId | undefined): GameSummary | undefined {
-  const { ownGames } = useOnline()
-  return ownGames.running.value.find(({ id }) => id === next)
 }

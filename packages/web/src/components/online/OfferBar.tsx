@@ -2,6 +2,7 @@ import {
   FREE_PLIES,
   firstMoveDueAt,
   type GameView,
+  isAwaitingReady,
   phaseOf,
   type TournamentLink,
   turnOf,
@@ -34,6 +35,13 @@ export function OfferBar(props: OfferBarProps) {
   )
 }
 
+/** The consequence of missing the time for the first move of a game, or of the second of a match. */
+export function outcomeOf(isSecond: boolean, tournament: TournamentLink | undefined) {
+  if (tournament?.kind === 'arena') return 'arena'
+  if (isSecond) return 'game'
+  return tournament === undefined ? 'off' : 'match'
+}
+
 /** A countdown is urgent once no more than this is left. */
 export const URGENT_SECONDS = 20
 
@@ -51,6 +59,9 @@ function TimeLine(props: OfferBarProps) {
 function FirstMoveLine({ model, game, tournament, connection }: OfferBarProps) {
   const t = useTranslate()
   const seconds = useCountdown(firstMoveDueAt(game), connection)
+  const pausedUntil = isAwaitingReady(game) ? game.clock.standsUntil : undefined
+  const rest = useCountdown(pausedUntil, connection) ?? 0
+  if (rest > 0) return <RestLine {...{ model, game, rest }} />
   if (seconds === undefined) return null
   if (!model.isOurTurn.value) {
     const name = shownName(game.seats[turnOf(game)])
@@ -61,7 +72,7 @@ function FirstMoveLine({ model, game, tournament, connection }: OfferBarProps) {
       </p>
     )
   }
-  const then = t(`online.game.firstMoveThen.${outcomeOf(game, tournament)}`)
+  const then = t(`online.game.firstMoveThen.${outcomeOf(game.match?.game === 2, tournament)}`)
   const isUrgent = seconds <= URGENT_SECONDS
   return (
     <p class={isUrgent ? 'runs-out urgent' : 'runs-out'}>
@@ -70,11 +81,36 @@ function FirstMoveLine({ model, game, tournament, connection }: OfferBarProps) {
   )
 }
 
-/** The consequence of missing the time for the first move. */
-function outcomeOf({ match }: GameView, tournament: TournamentLink | undefined) {
-  if (tournament?.kind === 'arena') return 'arena'
-  if (match?.game === 2) return 'game'
-  return tournament === undefined ? 'off' : 'match'
+interface RestLineProps extends Pick<OfferBarProps, 'model' | 'game'> {
+  /** Seconds until the pause is over. */
+  readonly rest: number
+}
+
+/** The pause before the second game of a match, which both players can end. */
+function RestLine({ model, game, rest: seconds }: RestLineProps) {
+  const t = useTranslate()
+  const own = model.own.value
+  if (own === undefined) return null
+  if (game.ready?.[own] !== undefined) {
+    const name = shownName(game.seats[opposite(own)])
+    return (
+      <p class="runs-out" aria-live="off">
+        {t('online.twoGames.waits', { name, seconds })}
+      </p>
+    )
+  }
+  return (
+    <div class="offer" aria-live="off">
+      <p>{t('online.twoGames.begins', { seconds })}</p>
+      <button
+        type="button"
+        class="button button-main button-small"
+        onClick={() => void model.ready()}
+      >
+        {t('online.twoGames.ready')}
+      </button>
+    </div>
+  )
 }
 
 function ClaimLine({ model, game, connection }: OfferBarProps) {

@@ -1,21 +1,22 @@
-import { type GameView, recordOf, type TournamentLink } from '@hokito/protocol'
-import { formatRecord } from '@hokito/rules'
+import { type GameSummary, type GameView, recordOf, type TournamentLink } from '@hokito/protocol'
+import { byColor, formatRecord } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { type Saying, useTranslate } from '../../i18n/i18n.ts'
 import type { Counting } from '../../models/game/counting.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
-import { analysisRoute, ROUTES, reviewRoute } from '../../routes.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { reviewRoute } from '../../routes.ts'
 import { onlineEndWords } from '../../words/online-end.ts'
-import { ActionButton } from '../game/ActionButton.tsx'
+import { shownName } from '../../words/shown-name.ts'
 import { EndPanel } from '../game/EndPanel.tsx'
+import { QuietWays } from '../game/QuietWays.tsx'
 import { useKnownGoal } from '../game/use-known-goal.ts'
-import { NextBegun, useSecondGame } from './NextBegun.tsx'
+import { NextBegun } from './NextBegun.tsx'
 import { Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
 import { RatedEnd } from './RatedEnd.tsx'
+import { useCalledGame } from './use-called-game.ts'
 import { useOnline } from './use-connection.ts'
 import { useHasNextRound } from './use-tournament-of.ts'
 
@@ -30,86 +31,68 @@ interface OnlineEndProps {
   readonly told: Signal<Saying | undefined>
 }
 
-/** The end of an online game: who won and why, and the ways on. */
+/** The end of an online game: who won and why, the one way on, and the ways to look at it. */
 export function OnlineEnd(props: OnlineEndProps) {
   const { model, game, tournament, record, counting, onShare, told } = props
   const t = useTranslate()
   const { ownGames } = useOnline()
-  // The second game of a match has the same layout, so an analysis of this game would help in that
-  // one.
-  const isPlayedAgain = useSecondGame(game.next) !== undefined && game.match !== undefined
   useEffect(() => ownGames.see(game.id), [ownGames, game.id])
-  useKnownGoal(model.own.value !== undefined)
-  // Records are in English, so it has the names as the server sends them.
-  const played = model.game.value && recordOf(model.game.value)
-  const mayBeRematch =
-    model.own.value !== undefined &&
-    tournament === undefined &&
-    game.next === undefined &&
-    game.ending?.kind !== 'aborted'
-  const isOwnRound = model.own.value !== undefined && game.next === undefined
-  const hasRounds = tournament !== undefined && tournament.kind !== 'arena'
-  const hasNextRound = useHasNextRound(isOwnRound && hasRounds ? tournament.id : undefined)
-  const roundNote = hasNextRound ? t('tournaments.nextCalls') : undefined
+  const own = model.own.value
+  useKnownGoal(own !== undefined)
+  const called = useCalledGame(model, game)
+  const note = useEndNote(props, called)
   return (
     <EndPanel
       words={onlineEndWords(t, game, {
         last: record.live.value,
-        own: model.own.value,
+        own,
         isOfTournament: tournament !== undefined,
       })}
-      counting={game.ending?.kind === 'stuck' ? counting : undefined}
+      counting={counting}
+      names={byColor((color) => (color === own ? t('game.you') : shownName(game.seats[color])))}
       offer={
         <>
-          <NextBegun game={game} />
+          {called !== undefined && <NextBegun {...{ game, called, tournament }} />}
           <RatedEnd game={game} />
           <div class="offers" aria-live="polite">
             <OpenOffers model={model} game={game} />
           </div>
         </>
       }
-      actions={
-        <>
-          <Onward {...{ model, game, tournament, told }} />
-          {/* A player who has a next game already is not sent to another one. */}
-          {game.next === undefined && (
-            <a class="button action" href={ROUTES.online}>
-              <Icon name="plus" />
-              {t('game.newGame')}
-            </a>
-          )}
-          {record.moves.value.length > 0 && (
-            <ActionButton icon="first" label={t('end.review')} onPress={() => record.view(0)} />
-          )}
-          <ActionButton icon="share" label={t('end.share')} onPress={onShare} opensDialog />
-        </>
-      }
-      note={mayBeRematch && game.match === undefined ? t('end.swapped') : roundNote}
-      links={
-        <>
-          {played !== undefined && played.moves.length > 0 && !isPlayedAgain && (
-            <a class="button button-small" href={reviewRoute(formatRecord(played))}>
-              {t('end.mistakes')}
-            </a>
-          )}
-          {played !== undefined && !isPlayedAgain && (
-            <a
-              class="button button-small"
-              href={analysisRoute(formatRecord(played), played.moves.length)}
-            >
-              {t('end.analyse')}
-            </a>
-          )}
-          {!isPlayedAgain && (
-            <a
-              class="button button-small"
-              href={`${ROUTES.newGame}?${new URLSearchParams({ deal: game.deal ?? '' })}`}
-            >
-              {t('online.game.again')}
-            </a>
-          )}
-        </>
-      }
+      main={<Onward {...{ model, game, called, tournament, told }} />}
+      note={note}
+      quiet={<QuietWays review={reviewOf(model, called)} onShare={onShare} />}
     />
   )
+}
+
+// --- internal ---
+
+/** What comes next without the player's doing. */
+function useEndNote(
+  { model, game, tournament }: OnlineEndProps,
+  called: GameSummary | undefined,
+): string | undefined {
+  const t = useTranslate()
+  const isOwnEnd = model.own.value !== undefined && called === undefined && game.next === undefined
+  const mayBeRematch = isOwnEnd && tournament === undefined && game.ending?.kind !== 'aborted'
+  const hasRounds = tournament !== undefined && tournament.kind !== 'arena'
+  const hasNextRound = useHasNextRound(isOwnEnd && hasRounds ? tournament.id : undefined)
+  if (mayBeRematch && game.match === undefined) return t('end.swapped')
+  return hasNextRound ? t('tournaments.nextCalls') : undefined
+}
+
+/**
+ * The address of the review. There is none while the second game of the match runs: it has the same
+ * layout, so a review of this game would help in that one.
+ */
+function reviewOf(
+  { game: { value: game } }: OnlineGame,
+  called: GameSummary | undefined,
+): string | undefined {
+  if (game === undefined || game.moves.length === 0) return undefined
+  const isPlayedAgain = game.match !== undefined && called !== undefined && called.id === game.next
+  // Records are in English, so it has the names as the server sends them.
+  const record = recordOf(game)
+  return isPlayedAgain || record === undefined ? undefined : reviewRoute(formatRecord(record))
 }

@@ -1,8 +1,9 @@
 import { type GameView, recordOf, type TournamentLink } from '@hokito/protocol'
 import type { Color } from '@hokito/rules'
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { type Saying, useTranslate } from '../../i18n/i18n.ts'
+import { type Saying, type Translate, useTranslate } from '../../i18n/i18n.ts'
+import type { Counting } from '../../models/game/counting.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
@@ -22,7 +23,7 @@ import { ReviewControls } from '../game/ReviewControls.tsx'
 import { useCounting } from '../game/use-counting.ts'
 import { useGameVoice } from '../game/use-game-voice.ts'
 import { useOrientation } from '../game/use-orientation.ts'
-import { usePointing } from '../game/use-pointing.ts'
+import { type Pointing, usePointing } from '../game/use-pointing.ts'
 import type { ConditionalMovesProps } from './ConditionalMoves.tsx'
 import { OfferBar } from './OfferBar.tsx'
 import { OnlineActions, type OnlineDialog } from './OnlineActions.tsx'
@@ -52,7 +53,7 @@ interface OnlineGameScreenProps {
 
 /** An online game after the deal: to play, to watch, and later to step through. */
 export function OnlineGameScreen(props: OnlineGameScreenProps) {
-  const { model, game, record, tournament, people } = props
+  const { model, game, record, tournament } = props
   const t = useTranslate()
   const own = model.own.value
   const names = { black: shownName(game.seats.black), white: shownName(game.seats.white) }
@@ -61,7 +62,10 @@ export function OnlineGameScreen(props: OnlineGameScreenProps) {
   const spoken = spokenOnline(model, game, record, tournament !== undefined)
   const voice = useGameVoice(spoken, own)
   const board = useOnlineBoard(model, record)
-  const counting = useCounting({ ending: model.ending, live: record.live, isLive: record.isLive })
+  const counting = useCounting(
+    { ending: model.ending, live: record.live, isLive: record.isLive },
+    pointing.isFlying,
+  )
   const dialog = useSignal<OnlineDialog | undefined>(undefined)
   const told = useSignal<Saying | undefined>(undefined)
   const open = (kind: OnlineDialog) => () => {
@@ -72,7 +76,59 @@ export function OnlineGameScreen(props: OnlineGameScreenProps) {
   useTitle(title)
   useTabSign(model.isOurTurn.value ? 'turn' : undefined)
   useRematch(model, game)
-  const dialogs = {
+  const dialogs = dialogsOf(t, props, { orientation, told })
+  return (
+    <GameLayout
+      title={title}
+      orientation={orientation}
+      seatOf={(color: Color) => <OnlineSeat {...props} color={color} />}
+      board={
+        <GameBoard
+          model={board}
+          orientation={orientation}
+          pointing={pointing}
+          own={own}
+          highlight={premoveSquares(model)}
+          counting={counting}
+        />
+      }
+      points={record.points.value}
+      caption={counting === undefined ? describeMatch(t, game, own) : undefined}
+      status={<Standing {...props} {...{ counting, pointing, told }} onShare={open('share')} />}
+      actions={
+        game.ending !== undefined && !record.isLive.value ? (
+          <ReviewControls record={record} onFlip={flip} />
+        ) : (
+          <OnlineActions {...props} dialog={dialog} onFlip={flip} told={told} />
+        )
+      }
+      side={
+        <>
+          {own !== undefined && game.ending === undefined && <GoalTip />}
+          <OnlineSide {...props} names={names} />
+        </>
+      }
+    >
+      <Announcer announcer={voice.announcer} />
+      <OnlineNotice model={model} told={told} />
+      <OneDialog open={dialog} dialogs={dialogs} />
+    </GameLayout>
+  )
+}
+
+// --- internal ---
+
+interface DialogsOptions {
+  readonly orientation: Color
+  readonly told: Signal<Saying | undefined>
+}
+
+function dialogsOf(
+  t: Translate,
+  { model, game, record, people }: OnlineGameScreenProps,
+  { orientation, told }: DialogsOptions,
+) {
+  return {
     ...gameDialogs(t, {
       // Records are in English, so it has the names as the server sends them.
       record: recordOf(model.game.value ?? game),
@@ -96,54 +152,26 @@ export function OnlineGameScreen(props: OnlineGameScreenProps) {
       <PhrasesDialog model={model} game={game} told={told} people={people} onClose={close} />
     ),
   }
-  return (
-    <GameLayout
-      title={title}
-      orientation={orientation}
-      seatOf={(color: Color) => <OnlineSeat {...props} color={color} />}
-      board={
-        <GameBoard
-          model={board}
-          orientation={orientation}
-          pointing={pointing}
-          own={own}
-          highlight={counting?.squares.value ?? premoveSquares(model)}
-        />
-      }
-      points={record.points.value}
-      caption={counting === undefined ? describeMatch(t, game, own) : undefined}
-      status={
-        counting !== undefined ? (
-          <OnlineEnd {...props} counting={counting} onShare={open('share')} told={told} />
-        ) : (
-          <>
-            <OnlineStatus {...props} pointing={pointing} />
-            <OfferBar {...props} />
-          </>
-        )
-      }
-      actions={
-        game.ending !== undefined && !record.isLive.value ? (
-          <ReviewControls record={record} onFlip={flip} />
-        ) : (
-          <OnlineActions {...props} dialog={dialog} onFlip={flip} told={told} />
-        )
-      }
-      side={
-        <>
-          {own !== undefined && game.ending === undefined && <GoalTip />}
-          <OnlineSide {...props} names={names} />
-        </>
-      }
-    >
-      <Announcer announcer={voice.announcer} />
-      <OnlineNotice model={model} told={told} />
-      <OneDialog open={dialog} dialogs={dialogs} />
-    </GameLayout>
-  )
 }
 
-// --- internal ---
+interface StandingProps extends OnlineGameScreenProps {
+  readonly counting: Counting | undefined
+  readonly pointing: Pointing
+  readonly onShare: () => void
+  readonly told: Signal<Saying | undefined>
+}
+
+/** The end of the game, or whose turn it is and what is offered. */
+function Standing({ counting, pointing, onShare, told, ...props }: StandingProps) {
+  return counting !== undefined ? (
+    <OnlineEnd {...props} counting={counting} onShare={onShare} told={told} />
+  ) : (
+    <>
+      <OnlineStatus {...props} pointing={pointing} />
+      <OfferBar {...props} />
+    </>
+  )
+}
 
 function premoveSquares({ premove }: OnlineGame) {
   const planned = premove.value

@@ -6,6 +6,7 @@ import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import type { SaidPhrase } from '../../models/online/said-phrases.ts'
 import { nameWithRating } from '../../words/online.ts'
+import { BOT_MARK } from '../../words/shown-name.ts'
 import { SeatCard } from '../game/SeatCard.tsx'
 import { useTicking } from './use-ticking.ts'
 
@@ -30,24 +31,29 @@ export function OnlineSeat({ model, connection, game, record, color }: OnlineSea
   const latest = [game.moves.length, game.moves.length - 1]
   const isNew = ({ ply, n }: SaidPhrase) =>
     latest.includes(ply) && model.freshlySaid.value.includes(n)
+  const card = game.seats[color]
   const saying = model.said.value.findLast((said) => said.color === color && isNew(said))
   return (
     <SeatCard
       color={color}
-      name={nameWithRating(t, game.seats[color])}
-      badge={model.own.value === color ? t('game.you') : undefined}
+      name={nameWithRating(t, { ...card, isBot: undefined })}
+      badge={model.own.value === color ? t('game.you') : card.isBot && BOT_MARK}
       points={record.points.value[color]}
+      compensation={game.terms.compensation ?? 0}
       arePointsVoid={areVoid(game, record.points.value, color)}
       movesLeft={game.ending === undefined ? record.movesLeft.value[color] : undefined}
       isTurn={isPlaying && turnOf(game) === color}
       isThinking={false}
       clockMs={clocks?.[color]}
       saying={saying && t(`online.phrase.${saying.phrase}`)}
+      // A bot is always there, also when it has left a game that is over.
       presence={
-        seat && {
-          isHere: seat.isHere,
-          label: seat.isHere ? t('online.game.here') : t('online.game.away'),
-        }
+        seat === undefined || card.isBot === true
+          ? undefined
+          : {
+              isHere: seat.isHere,
+              label: seat.isHere ? t('online.game.here') : t('online.game.away'),
+            }
       }
     />
   )

@@ -1,11 +1,18 @@
-import type { GameView, Terms, TournamentLink } from '@hokito/protocol'
+import {
+  type GameSummary,
+  type GameView,
+  isLive,
+  type Terms,
+  type TournamentLink,
+} from '@hokito/protocol'
+import { opposite } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
 import { useLocation } from 'preact-iso'
 import { type Saying, useTranslate } from '../../i18n/i18n.ts'
+import { searchAgain } from '../../models/lobby/search-again.ts'
 import { createKeptPress } from '../../models/online/kept-press.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
-import { searchAgain } from '../../models/online/search-again.ts'
-import { tournamentRoute } from '../../models/online/tournament-route.ts'
+import { tournamentRoute } from '../../models/tournaments/tournament-route.ts'
 import { playRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
@@ -14,12 +21,15 @@ import { describeRefusal } from '../../words/online.ts'
 import { ActionButton } from '../game/ActionButton.tsx'
 import { Kept } from './Kept.tsx'
 import { OfferButton } from './OfferButton.tsx'
+import { ReadyButton } from './ReadyButton.tsx'
 import { useOnline } from './use-connection.ts'
 
 interface OnwardProps {
   readonly model: OnlineGame
   /** A finished game. */
   readonly game: GameView
+  /** The running game to which this one leads. */
+  readonly called: GameSummary | undefined
   /** Its tournament, if it has one. */
   readonly tournament: TournamentLink | undefined
   /** Receives the reason why an action is not possible. */
@@ -27,19 +37,24 @@ interface OnwardProps {
 }
 
 /**
- * The way to a next game. This is the following game if there is one, or else the tournament;
- * otherwise a rematch is offered, which would not count in a tournament. After a game that was
- * called off the player can ask the same opponent again. If its challenge was listed in the lobby,
- * they can also search for another one.
+ * The one way to a next game. This is the game that follows or has begun, or else the tournament;
+ * otherwise a rematch is offered, which would not count in a tournament. If the opponent has left,
+ * it is another game. After a game that was called off the player can ask the same opponent again.
+ * If its challenge was listed in the lobby, they can also search for another one.
  */
-export function Onward({ model, game, tournament, told }: OnwardProps) {
+export function Onward({ model, game, called, tournament, told }: OnwardProps) {
   const t = useTranslate()
   const own = model.own.value
-  if (game.next !== undefined) {
+  const next = game.next ?? called?.id
+  if (next !== undefined) {
+    const isSecond = game.match?.game === 1 && next === game.next
+    // Only its player can be ready, and only while it runs.
+    const isAwaited = called?.id === next && called.ply === 0 && isLive(game.terms.timeControl)
+    if (isSecond && isAwaited) return <ReadyButton second={next} />
     return (
-      <a class="button action button-main" href={playRoute(game.next)}>
+      <a class="button action button-main" href={playRoute(next)}>
         <Icon name="next" />
-        {t(game.match?.game === 1 ? 'online.game.second' : 'online.game.next')}
+        {t(isSecond ? 'online.game.second' : 'online.game.next')}
       </a>
     )
   }
@@ -51,8 +66,10 @@ export function Onward({ model, game, tournament, told }: OnwardProps) {
       </a>
     )
   }
-  if (own === undefined) return null
+  if (own === undefined) return <NewGame />
+  const isAlone = model.presence.value?.seats[opposite(own)].isHere === false
   const isOff = game.ending?.kind === 'aborted'
+  if (isAlone && !isOff && game.offers.length === 0) return <NewGame />
   const mayBeAnyone = isOff && game.isListed === true
   return (
     <>
@@ -69,6 +86,17 @@ export function Onward({ model, game, tournament, told }: OnwardProps) {
 }
 
 // --- internal ---
+
+/** Another game, with anyone. */
+function NewGame() {
+  const t = useTranslate()
+  return (
+    <a class="button action button-main" href={ROUTES.online}>
+      <Icon name="plus" />
+      {t('game.newGame')}
+    </a>
+  )
+}
 
 /** Searches for another opponent, because this one did not come. */
 function SearchOn({ terms, told }: Pick<OnwardProps, 'told'> & { readonly terms: Terms }) {

@@ -1,6 +1,7 @@
 import {
   type GameView,
   LONGEST_TALK,
+  type PeopleReply,
   type PlayerCard,
   TALK_KEPT_DAYS,
   type TournamentLink,
@@ -10,11 +11,13 @@ import type { ComponentType } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
-import { sendPeople } from '../../models/online/people.ts'
+import { fetchPeople, sendPeople } from '../../models/people/people.ts'
+import { ROUTES } from '../../routes.ts'
+import { SavedCheck } from '../../ui/SavedCheck.tsx'
 import { useSaying } from '../../ui/use-saying.ts'
 import { describeRefusal } from '../../words/online.ts'
 import { describePeopleRefusal } from '../../words/people.ts'
-import { ReportForm } from './ReportForm.tsx'
+import { ReportForm } from '../people/ReportForm.tsx'
 import './talk.css'
 
 /** The parts of a game page that are about people rather than the board. */
@@ -57,11 +60,15 @@ export function Talk({ model, names }: TalkProps) {
 interface AboutOpponentProps {
   readonly game: GameView
   readonly other: PlayerCard
+  /** Do both write to each other already when this is opened? */
+  readonly isTalking: boolean
 }
 
-/** Actions concerning the opponent: block or report them. */
-export function AboutOpponent({ game, other }: AboutOpponentProps) {
+/** Actions concerning the opponent: write to them freely, block or report them. */
+export function AboutOpponent({ game, other, isTalking }: AboutOpponentProps) {
   const t = useTranslate()
+  // The switch stays after a press that makes them talk: it has the focus, and shows its new state.
+  const [hasSwitch] = useState(!isTalking && other.isBot !== true)
   const [isReporting, setReporting] = useState(false)
   const [told, setTold] = useSaying()
   const block = async () => {
@@ -70,6 +77,7 @@ export function AboutOpponent({ game, other }: AboutOpponentProps) {
   }
   return (
     <div class="about-opponent">
+      {hasSwitch && <OwnWords />}
       <div class="button-row">
         <button type="button" class="button button-small" onClick={() => void block()}>
           {t('people.block')}
@@ -91,6 +99,36 @@ export function AboutOpponent({ game, other }: AboutOpponentProps) {
 }
 
 // --- internal ---
+
+/** The switch for writing freely, where players look for it. Guests read what it takes. */
+function OwnWords() {
+  const t = useTranslate()
+  const [known, setKnown] = useState<PeopleReply | undefined>(undefined)
+  const [fault, setFault] = useSaying()
+  useEffect(() => void fetchPeople().then(setKnown), [])
+  if (known === undefined) return null
+  const { people } = known
+  const save = async (isOn: boolean) => {
+    const answer = await sendPeople('talk', { isOn })
+    setFault(answer.ok ? undefined : (t) => describePeopleRefusal(t, answer.error))
+    setKnown((await fetchPeople()) ?? known)
+  }
+  return (
+    <section class="own-words">
+      <h3>{t('people.talk.title')}</h3>
+      {people !== undefined && (
+        <SavedCheck label={t('people.talk.check')} isOn={people.talks} save={save} />
+      )}
+      <p class="note">
+        {t('people.talk.note', { days: TALK_KEPT_DAYS })}{' '}
+        {people === undefined && <a href={ROUTES.account}>{t('nav.account')}</a>}
+      </p>
+      <p class="fault" role="alert">
+        {fault}
+      </p>
+    </section>
+  )
+}
 
 function WriteForm({ model }: Pick<TalkProps, 'model'>) {
   const t = useTranslate()

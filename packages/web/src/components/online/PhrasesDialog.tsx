@@ -49,7 +49,13 @@ export function PhrasesDialog({ model, game, told, people, onClose }: PhrasesDia
         />
         {t('online.game.mute')}
       </label>
-      {own !== undefined && <people.AboutOpponent game={game} other={game.seats[opposite(own)]} />}
+      {own !== undefined && (
+        <people.AboutOpponent
+          game={game}
+          other={game.seats[opposite(own)]}
+          isTalking={model.written.value !== undefined}
+        />
+      )}
     </Dialog>
   )
 }

@@ -199,7 +199,7 @@ function describeSaving(t: Translate, saving: Saving | undefined, isChanged: boo
   return saving === 'saved' ? t('lines.saved') : ''
 }
 
-/** `If c2d4, then a5a4. If then d4d5, b6c5.` */
+/** `If c2d4, then a5a4. Then if d4d5, b6c5.` */
 function describeLine(t: Translate, line: PlannedLine): string {
   const sentences: string[] = []
   for (let ply = 0; ply + 1 < line.length; ply += 2) {

@@ -1,7 +1,7 @@
 import { type GameId, type GameView, proofGameOf, verifyDeal } from '@hokito/protocol'
 import { RANDOM_SETUPS } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { playRoute } from '../../routes.ts'
+import { playRoute, ROUTES } from '../../routes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { shortDeal } from '../../words/names.ts'
 
@@ -15,6 +15,8 @@ export function ProofDialog({ game, onClose }: ProofDialogProps) {
   const t = useTranslate()
   const { deal = '', terms } = game
   const { kind } = terms.setup
+  // In the first game of a match, it would help in the second.
+  const mayPlay = game.ending !== undefined && (game.match?.game !== 1 || game.next === undefined)
   const isByChance = kind !== 'given' && kind !== 'placed'
   return (
     <Dialog title={t('online.proof.title')} onClose={onClose}>
@@ -22,6 +24,11 @@ export function ProofDialog({ game, onClose }: ProofDialogProps) {
       <p class="note">
         {t('online.proof.number')} {shortDeal(deal)}
       </p>
+      {mayPlay && (
+        <a class="button" href={`${ROUTES.newGame}?${new URLSearchParams({ deal })}`}>
+          {t('online.game.again')}
+        </a>
+      )}
       {isByChance && (
         <details class="proof">
           <summary>{t('online.proof.check')}</summary>

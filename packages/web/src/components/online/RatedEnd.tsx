@@ -7,7 +7,8 @@ import { useEffect, useState } from 'preact/hooks'
  */
 export function RatedEnd({ game }: { readonly game: GameView }) {
   const [Loaded, setLoaded] = useState<ComponentType<{ game: GameView }> | undefined>(undefined)
-  const isRated = game.terms.isRated === true && game.match?.game === 2
+  const isLast = game.terms.games === 1 || game.match?.game === 2
+  const isRated = game.terms.isRated === true && isLast
   useEffect(() => {
     if (!isRated) return
     import('./RatingChanges.tsx').then(

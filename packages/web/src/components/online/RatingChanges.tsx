@@ -1,7 +1,7 @@
 import type { GameView, RatingChange } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { fetchChanges } from '../../models/online/ratings.ts'
+import { fetchChanges } from '../../models/people/ratings.ts'
 import { useServices } from '../../services.ts'
 import { describeChange } from '../../words/ratings.ts'
 

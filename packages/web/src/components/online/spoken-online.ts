@@ -1,8 +1,8 @@
 import { type GameView, phaseOf } from '@hokito/protocol'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
+import { joinEndWords } from '../../words/game-end.ts'
 import { onlineEndWords } from '../../words/online-end.ts'
-import { joinSentences } from '../../words/sentences.ts'
 import { shownName } from '../../words/shown-name.ts'
 import type { SpokenGame } from '../game/use-game-voice.ts'
 
@@ -22,7 +22,7 @@ export function spokenOnline(
       const seen = { last: record.live.peek(), own: model.own.peek(), isOfTournament }
       return (t) => {
         const words = onlineEndWords(t, game, seen)
-        return joinSentences(words.headline, ...words.notes)
+        return joinEndWords(words)
       }
     },
   }

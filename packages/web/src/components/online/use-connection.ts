@@ -1,5 +1,5 @@
 import type { Connection } from '../../models/online/connection.ts'
-import { goOnline, type Online } from '../../models/online/online.ts'
+import { goOnline, type Online } from '../../models/site/online.ts'
 import { useServices } from '../../services.ts'
 
 /**
@@ -7,8 +7,9 @@ import { useServices } from '../../services.ts'
  * needs it opens it, and all later ones share it.
  */
 export function useOnline(): Online {
-  const { online, now } = useServices()
-  const open = online.peek() ?? goOnline(now)
+  const services = useServices()
+  const { online } = services
+  const open = online.peek() ?? goOnline(services)
   online.value = open
   return open
 }

@@ -2,14 +2,15 @@ import type { Connection } from '../../models/online/connection.ts'
 import { useTicking } from './use-ticking.ts'
 
 /**
- * Whole seconds until a time of the server's clock; undefined if there is none, or if it is too far
- * off for a countdown.
+ * Whole seconds until a time of the server's clock; undefined if there is none, or if it is further
+ * off than `mostMs`.
  */
 export function useCountdown(
   dueAt: number | undefined,
   { now }: Pick<Connection, 'now'>,
+  mostMs = SHORT_MS,
 ): number | undefined {
-  const isShort = dueAt !== undefined && dueAt - now() <= SHORT_MS
+  const isShort = dueAt !== undefined && dueAt - now() <= mostMs
   const leftMs = useTicking(() => (isShort ? dueAt - now() : undefined), isShort)
   return leftMs === undefined ? undefined : Math.max(0, Math.ceil((leftMs - CLOCK_ERROR_MS) / 1000))
 }
@@ -22,5 +23,5 @@ export function useCountdown(
  */
 const CLOCK_ERROR_MS = 100
 
-/** Longer times need no countdown. */
+/** Longer times rarely need a countdown. */
 const SHORT_MS = 600_000

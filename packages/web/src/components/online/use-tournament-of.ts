@@ -14,7 +14,7 @@ export function useTournamentOf(game: Known | undefined): TournamentLink | undef
     if (id === undefined) return
     // The module is loaded only for games that may belong to a tournament. If the request fails,
     // the game counts as one without.
-    import('../../models/online/tournaments.ts')
+    import('../../models/tournaments/tournaments.ts')
       .then(({ fetchTournamentOf }) => fetchTournamentOf(id))
       .then(setTournament, () => undefined)
   }, [id])
@@ -28,7 +28,7 @@ export function useHasNextRound(id: TournamentLink['id'] | undefined): boolean {
   const [hasNext, setNext] = useState(false)
   useEffect(() => {
     if (id === undefined) return
-    import('../../models/online/tournaments.ts')
+    import('../../models/tournaments/tournaments.ts')
       .then(({ fetchTournament }) => fetchTournament(id, 1, undefined))
       .then(
         (found) => setNext(typeof found === 'object' && hasNextRound(found.tournament)),

@@ -14,37 +14,16 @@ import { describeDay, nameOfDay } from '../../words/puzzles.ts'
 
 /** The puzzles of past days, a month at a time, with the result of each. */
 export function DayCalendar({ progress }: { progress: PuzzleProgress }) {
-  const t = useTranslate()
   const { now, language } = useServices()
   const locale = LOCALES[language.speech.value.language]
   const today = dayOf(now())
   const [month, setMonth] = useState(monthOf(today))
-  const format = (options: Intl.DateTimeFormatOptions, day: Day) =>
+  const format: FormatDay = (options, day) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(day))
   const seen = seenIn(month, progress)
   return (
     <div class="day-calendar">
-      <div class="day-calendar-head">
-        <button
-          type="button"
-          class="button button-quiet"
-          aria-label={t('puzzles.day.earlier')}
-          disabled={month <= monthOf(FIRST_DAY)}
-          onClick={() => setMonth(monthAfter(month, -1))}
-        >
-          <Icon name="previous" />
-        </button>
-        <h3 aria-live="polite">{format({ month: 'long', year: 'numeric' }, `${month}-01`)}</h3>
-        <button
-          type="button"
-          class="button button-quiet"
-          aria-label={t('puzzles.day.later')}
-          disabled={month >= monthOf(today)}
-          onClick={() => setMonth(monthAfter(month, 1))}
-        >
-          <Icon name="next" />
-        </button>
-      </div>
+      <Head {...{ month, today, format }} onMonth={setMonth} />
       <table>
         <thead>
           <tr>
@@ -69,14 +48,7 @@ export function DayCalendar({ progress }: { progress: PuzzleProgress }) {
           ))}
         </tbody>
       </table>
-      {/* The accessible name of a cell, for those who see only its sign. */}
-      {seen.length > 0 && (
-        <p class="note" aria-hidden="true">
-          {seen
-            .map((result) => `${SIGNS[result]}\u00a0${t(`puzzles.day.results.${result}`)}`)
-            .join(' · ')}
-        </p>
-      )}
+      {seen.length > 0 && <Legend results={seen} />}
     </div>
   )
 }
@@ -93,6 +65,56 @@ const A_WEEK = [
   '2026-11-07',
   '2026-11-08',
 ]
+
+/** Writes a day, or a part of it, in the language of the page. */
+type FormatDay = (options: Intl.DateTimeFormatOptions, day: Day) => string
+
+interface HeadProps {
+  readonly month: string
+  readonly today: Day
+  readonly format: FormatDay
+  readonly onMonth: (month: string) => void
+}
+
+/** The month shown, between the buttons to its neighbours. */
+function Head({ month, today, format, onMonth }: HeadProps) {
+  const t = useTranslate()
+  return (
+    <div class="day-calendar-head">
+      <button
+        type="button"
+        class="button button-quiet"
+        aria-label={t('puzzles.day.earlier')}
+        disabled={month <= monthOf(FIRST_DAY)}
+        onClick={() => onMonth(monthAfter(month, -1))}
+      >
+        <Icon name="previous" />
+      </button>
+      <h3 aria-live="polite">{format({ month: 'long', year: 'numeric' }, `${month}-01`)}</h3>
+      <button
+        type="button"
+        class="button button-quiet"
+        aria-label={t('puzzles.day.later')}
+        disabled={month >= monthOf(today)}
+        onClick={() => onMonth(monthAfter(month, 1))}
+      >
+        <Icon name="next" />
+      </button>
+    </div>
+  )
+}
+
+/** The accessible name of a cell, for those who see only its sign. */
+function Legend({ results }: { readonly results: readonly DayResult[] }) {
+  const t = useTranslate()
+  return (
+    <p class="note" aria-hidden="true">
+      {results
+        .map((result) => `${SIGNS[result]}\u00a0${t(`puzzles.day.results.${result}`)}`)
+        .join(' · ')}
+    </p>
+  )
+}
 
 interface DayCellProps {
   readonly day: Day

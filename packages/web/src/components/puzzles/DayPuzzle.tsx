@@ -1,17 +1,12 @@
-import { useState } from 'preact/hooks'
 import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
 import type { Day } from '../../models/device/days.ts'
-import { type Catalogue, puzzleOfDay } from '../../models/puzzles/catalogue.ts'
-import {
-  isSolved,
-  type KeptDay,
-  type PuzzleStore,
-  withDay,
-} from '../../models/puzzles/puzzle-store.ts'
+import type { Catalogue } from '../../models/puzzles/catalogue.ts'
+import type { PuzzleStore } from '../../models/puzzles/puzzle-store.ts'
 import { useServices } from '../../services.ts'
 import { nameOfDay } from '../../words/puzzles.ts'
 import { NoPuzzle } from './NoPuzzle.tsx'
 import { SolvePuzzle } from './SolvePuzzle.tsx'
+import { usePuzzleOfDay } from './use-puzzle-of-day.ts'
 import { useRefuter } from './use-refuter.ts'
 
 interface DayPuzzleProps {
@@ -20,18 +15,13 @@ interface DayPuzzleProps {
   readonly day: Day
 }
 
-/** The puzzle of a day. Its result is stored, and opening the puzzle again does not change it. */
+/** The puzzle of a day on a page of its own. */
 export function DayPuzzle({ catalogue, store, day }: DayPuzzleProps) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
   const refuter = useRefuter()
-  const [before] = useState(() => store.value.peek().days[day])
-  // A puzzle that was begun continues, even if a newer pack has another one for the day.
-  const summary = (before && catalogue.find(before.id)) ?? puzzleOfDay(catalogue, day)
+  const { summary, ...results } = usePuzzleOfDay(catalogue, store, day)
   if (summary === undefined) return <NoPuzzle />
-  const { id } = summary
-  const keep = (result: KeptDay['result']) =>
-    store.change((now) => withDay(now, day, { id, result }))
   return (
     <SolvePuzzle
       catalogue={catalogue}
@@ -40,16 +30,7 @@ export function DayPuzzle({ catalogue, store, day }: DayPuzzleProps) {
       title={t('puzzles.day.title')}
       caption={t('puzzles.day.of', { date: nameOfDay(day, LOCALES[language]) })}
       refuter={refuter}
-      ended={endedBefore(before)}
-      onTried={(isSolved) => keep(isSolved ? 'first' : 'tried')}
-      onEnded={(end) => keep(end === 'solved' ? 'later' : 'shown')}
+      {...results}
     />
   )
-}
-
-// --- internal ---
-
-function endedBefore(kept: KeptDay | undefined): 'solved' | 'shown' | undefined {
-  if (kept?.result === 'shown') return 'shown'
-  return isSolved(kept) ? 'solved' : undefined
 }

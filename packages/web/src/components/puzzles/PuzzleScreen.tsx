@@ -1,5 +1,4 @@
 import {
-  type Color,
   endingOnBoard,
   formatPosition,
   formatRecord,
@@ -8,23 +7,21 @@ import {
   outcome,
   play,
 } from '@hokito/rules'
-import type { ComponentChildren, RefObject } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { RatedTry } from '../../models/puzzles/puzzle-store.ts'
 import type { SolveModel } from '../../models/puzzles/solve-model.ts'
-import { analysisRoute, newGameRoute, ROUTES } from '../../routes.ts'
+import { analysisRoute, newGameRoute, puzzleRoute, ROUTES } from '../../routes.ts'
 import { useAddress } from '../../ui/links.ts'
-import { describeRatingAfter, describeSolving, describeThemes } from '../../words/puzzles.ts'
-import { describeDoing } from '../../words/status.ts'
-import { GameBoard } from '../game/GameBoard.tsx'
+import { describeRatingAfter, describeThemes } from '../../words/puzzles.ts'
 import { GameLayout } from '../game/GameLayout.tsx'
-import { LegendButton } from '../game/LegendButton.tsx'
 import { MoveField } from '../game/MoveField.tsx'
-import { RecordSeat } from '../game/RecordSeat.tsx'
-import { StatusText } from '../game/StatusLine.tsx'
+import { recordSeats } from '../game/RecordSeat.tsx'
 import { useOrientation } from '../game/use-orientation.ts'
-import { doingAt, type Pointing, usePointing } from '../game/use-pointing.ts'
+import { usePointing } from '../game/use-pointing.ts'
+import { PuzzleBoard, PuzzleStatus } from './PuzzleBoard.tsx'
+import { WhyRight, WrongActions } from './WrongActions.tsx'
 
 interface PuzzleScreenProps {
   readonly title: string
@@ -50,16 +47,13 @@ export function PuzzleScreen(props: PuzzleScreenProps) {
     <GameLayout
       title={title}
       orientation={orientation}
-      seatOf={(color: Color) => (
-        <RecordSeat
-          record={NOBODY}
-          color={color}
-          own={undefined}
-          position={position}
-          points={points}
-          isStill={state !== 'asked' && state !== 'replying'}
-        />
-      )}
+      seatOf={recordSeats({
+        record: NOBODY,
+        own: undefined,
+        position,
+        points,
+        isStill: state !== 'asked' && state !== 'replying',
+      })}
       board={<PuzzleBoard model={model} orientation={orientation} pointing={pointing} />}
       points={points}
       caption={caption}
@@ -93,33 +87,23 @@ interface PuzzleActionsProps {
  */
 export function PuzzleActions({ model, onNext }: PuzzleActionsProps) {
   const t = useTranslate()
-  const at = useAddress()
-  const first = useRef<(HTMLButtonElement & HTMLAnchorElement) | null>(null)
   const state = model.state.value
-  useEffect(() => {
-    if (state === 'wrong' || state === 'solved' || state === 'shown') {
-      first.current?.focus({ preventScroll: true })
-    }
-  }, [state])
-  const all = (isFirst: boolean) => (
-    <a
-      ref={isFirst ? first : null}
-      class={isFirst ? 'button action button-main' : 'button action'}
-      href={at(ROUTES.puzzles)}
-    >
-      {t('puzzles.all')}
-    </a>
-  )
+  const first = useFirst(state)
   if (model.isEnded.value) {
     return (
       <div class="actions puzzle-actions">
-        {onNext !== undefined && (
+        {onNext === undefined ? (
+          <a ref={first} class="button action button-main" href={puzzleRoute('practice')}>
+            {t('puzzles.practice.start')}
+          </a>
+        ) : (
           <button ref={first} type="button" class="button action button-main" onClick={onNext}>
             {t('puzzles.next')}
           </button>
         )}
+        <WhyRight model={model} />
         <Onward model={model} />
-        {all(onNext === undefined)}
+        <AllPuzzles />
       </div>
     )
   }
@@ -150,7 +134,7 @@ export function PuzzleActions({ model, onNext }: PuzzleActionsProps) {
           {t('puzzles.skip')}
         </button>
       )}
-      {all(false)}
+      <AllPuzzles />
     </div>
   )
 }
@@ -184,92 +168,24 @@ const NOBODY = { tags: {} }
 /** Levels of the computer. */
 const LEVELS = 10
 
-interface PuzzleBoardProps {
-  readonly model: SolveModel
-  readonly orientation: Color
-  readonly pointing: Pointing
+/** The first action, which takes the focus once a move is judged. */
+function useFirst(state: SolveModel['state']['value']) {
+  const first = useRef<(HTMLButtonElement & HTMLAnchorElement) | null>(null)
+  useEffect(() => {
+    if (state === 'wrong' || state === 'solved' || state === 'shown') {
+      first.current?.focus({ preventScroll: true })
+    }
+  }, [state])
+  return first
 }
 
-function PuzzleBoard({ model, orientation, pointing }: PuzzleBoardProps) {
-  const { value: hinted } = model.hinted
-  const isSquareOnly = model.hints.value === 1
-  return (
-    <GameBoard
-      model={boardOf(model)}
-      orientation={orientation}
-      pointing={pointing}
-      highlight={isSquareOnly && hinted !== undefined ? [hinted.from] : undefined}
-      own={undefined}
-    />
-  )
-}
-
-/** The board of the puzzle; a hint of the whole move is drawn as a path. */
-function boardOf(model: SolveModel) {
-  const { position, lastMade } = model
-  return {
-    position,
-    lastMade,
-    movable: model.movable,
-    hint: model.hint,
-    play: (move: { readonly from: number; readonly to: number }) => void model.play(move),
-  }
-}
-
-interface PuzzleStatusProps {
-  readonly model: SolveModel
-  readonly isNew: boolean
-  readonly pointing: Pointing
-}
-
-function PuzzleStatus({ model, isNew, pointing }: PuzzleStatusProps) {
+function AllPuzzles() {
   const t = useTranslate()
-  // If a hint shows the whole move, the player needs no help with landing.
-  const isOpen = model.canPlay.value && model.hint.value === undefined
-  const doing = isOpen ? describeDoing(t, doingAt(pointing)) : undefined
+  const at = useAddress()
   return (
-    <div class="status-line">
-      <div class="status-words" data-testid="status" role="status">
-        <StatusText {...(doing ?? describeSolving(t, model, isNew))} />
-      </div>
-      <LegendButton />
-    </div>
-  )
-}
-
-interface WrongActionsProps {
-  readonly model: SolveModel
-  readonly first: RefObject<HTMLButtonElement | null>
-}
-
-/** The actions after a wrong move: try again, or see why it is wrong. */
-function WrongActions({ model, first }: WrongActionsProps) {
-  const t = useTranslate()
-  const isWhyAsked = model.isWhyAsked.value
-  const { value: known } = model.refuting
-  const isShown = isWhyAsked && known?.kind === 'known'
-  const hasMore = known?.kind === 'known' && known.step < known.refutation.moves.length
-  return (
-    <>
-      <button ref={first} type="button" class="button action button-main" onClick={model.again}>
-        {t('notice.tryAgain')}
-      </button>
-      {model.canRefute && !isShown && (
-        <button
-          type="button"
-          class="button action"
-          disabled={isWhyAsked && known?.kind === 'working'}
-          onClick={() => void model.refute()}
-        >
-          {t('puzzles.why')}
-        </button>
-      )}
-      {isShown && (
-        <button type="button" class="button action" disabled={!hasMore} onClick={model.stepOn}>
-          {t('puzzles.onward')}
-        </button>
-      )}
-    </>
+    <a class="button action" href={at(ROUTES.puzzles)}>
+      {t('puzzles.all')}
+    </a>
   )
 }
 
@@ -292,7 +208,7 @@ function Onward({ model }: { model: SolveModel }) {
       {outcome(position.value) === undefined && (
         <a
           class="button action"
-          href={newGameRoute(formatPosition(position.value), puzzle.endRule, { color: solver })}
+          href={newGameRoute(formatPosition(position.value), puzzle, { color: solver })}
         >
           {t('puzzles.playOn')}
         </a>

@@ -1,35 +1,42 @@
 import { THEMES, type Theme } from '@hokito/engine/puzzles'
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useEffect, useId, useMemo, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { createDailyStore } from '../../models/daily/daily-store.ts'
 import { dayOf, streakOf } from '../../models/device/days.ts'
+import { EMPTY_BOARD, puzzleOfDay } from '../../models/puzzles/catalogue.ts'
 import { isSettled } from '../../models/puzzles/puzzle-rating.ts'
 import {
   createPuzzleStore,
   type PuzzleProgress,
   type PuzzleStore,
-  solvedDays,
 } from '../../models/puzzles/puzzle-store.ts'
+import { dailyDays } from '../../models/site/history.ts'
 import { puzzleRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { describeDay } from '../../words/puzzles.ts'
 import { joinSentences } from '../../words/sentences.ts'
+import { PagePicture } from '../game/PagePicture.tsx'
+import { PaintedBoard } from '../game/PaintedBoard.tsx'
 import { DayCalendar } from './DayCalendar.tsx'
+import { useCatalogue } from './use-catalogue.ts'
 import { WithCatalogue } from './WithCatalogue.tsx'
 
 /** All kinds of puzzles, and the player's results on this device. */
 export function PuzzlesHome() {
   const t = useTranslate()
+  const { deviceStorage } = useServices()
   // A prerendered page knows neither the day nor the device.
   const [store, setStore] = useState<PuzzleStore | undefined>(undefined)
-  useEffect(() => setStore(createPuzzleStore(() => localStorage)), [])
+  useEffect(() => setStore(createPuzzleStore(deviceStorage)), [deviceStorage])
   return (
     <div class="page puzzles">
       <h1>{t('puzzles.title')}</h1>
+      <PagePicture>{store && <TodaysBoard />}</PagePicture>
       <p class="lead">{t('puzzles.lead')}</p>
       <DaySection store={store} />
       <PracticeSection store={store} />
       <RushSection store={store} />
-      <section class="puzzles-section">
+      <section class="puzzles-section puzzles-days">
         <h2>{t('puzzles.day.calendar')}</h2>
         <p class="note">{t('puzzles.day.makeUp')}</p>
         <div class="day-room">{store && <DayCalendar progress={store.value.value} />}</div>
@@ -54,9 +61,21 @@ interface SectionProps {
   readonly store: PuzzleStore | undefined
 }
 
+/** Today's puzzle to look at. */
+function TodaysBoard() {
+  const { now } = useServices()
+  const [catalogue] = useCatalogue()
+  const puzzle = useMemo(() => {
+    if (typeof catalogue === 'string') return undefined
+    const summary = puzzleOfDay(catalogue, dayOf(now()))
+    return summary && catalogue.open(summary)
+  }, [catalogue, now])
+  const position = puzzle?.position ?? EMPTY_BOARD
+  return <PaintedBoard position={position} orientation={position.turn} size={800} alt="" />
+}
+
 function DaySection({ store }: SectionProps) {
   const t = useTranslate()
-  const { now } = useServices()
   return (
     <section class="puzzles-section">
       <h2>{t('puzzles.day.title')}</h2>
@@ -64,18 +83,18 @@ function DaySection({ store }: SectionProps) {
       <a class="button button-main button-big" href={puzzleRoute('daily')}>
         {t('puzzles.day.open')}
       </a>
-      <p class="note puzzles-room">{store && describeToday(t, store.value.value, dayOf(now()))}</p>
+      <p class="note puzzles-room">{store && <Today progress={store.value.value} />}</p>
     </section>
   )
 }
 
-/** The state of today's puzzle, and the number of solved days in a row. */
-function describeToday(
-  t: ReturnType<typeof useTranslate>,
-  progress: PuzzleProgress,
-  today: string,
-): string {
-  const streak = streakOf(solvedDays(progress), today)
+/** The state of today's puzzle, and the days in a row with it or with the game of the day. */
+function Today({ progress }: { readonly progress: PuzzleProgress }) {
+  const t = useTranslate()
+  const { now, deviceStorage } = useServices()
+  const [daily] = useState(() => createDailyStore(deviceStorage).list())
+  const today = dayOf(now())
+  const streak = streakOf(dailyDays({ daily, puzzles: progress }), today)
   return joinSentences(
     describeDay(t, progress.days[today]),
     streak > 1 ? t('puzzles.day.streak', { count: streak }) : '',

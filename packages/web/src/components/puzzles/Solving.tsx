@@ -17,7 +17,8 @@ import { WithCatalogue } from './WithCatalogue.tsx'
  * `rush`.
  */
 export function Solving({ id }: { readonly id: string }) {
-  const [store] = useState(() => createPuzzleStore(() => localStorage))
+  const { deviceStorage } = useServices()
+  const [store] = useState(() => createPuzzleStore(deviceStorage))
   return (
     <WithCatalogue isPage>
       {(catalogue) => <OneKind key={id} id={id} catalogue={catalogue} store={store} />}

@@ -14,7 +14,7 @@ export type LoadedCatalogue = Catalogue | 'loading' | 'failed'
 export function useCatalogue(): readonly [loaded: LoadedCatalogue, retry: () => void] {
   const [loaded, setLoaded] = useState<LoadedCatalogue>('loading')
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again.
   useEffect(() => {
     let isWanted = true
     const tell = (result: LoadedCatalogue) => {

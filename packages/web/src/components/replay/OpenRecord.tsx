@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { useSaying } from '../../ui/use-saying.ts'
+import { PagePicture } from '../game/PagePicture.tsx'
 import { OwnGames, type OwnGamesProps } from './OwnGames.tsx'
 
 export interface OpenRecordProps extends OwnGamesProps {
@@ -21,21 +22,8 @@ export function OpenRecord(props: OpenRecordProps) {
   const { onOpen, unread } = props
   const t = useTranslate()
   const [text, setText] = useState(unread?.text ?? '')
-  const [fileError, setFileError] = useSaying()
-  const [isOver, setOver] = useState(false)
-  const openFile = async (file: File | undefined) => {
-    setOver(false)
-    if (file === undefined) return
-    if (file.size > LARGEST_FILE) {
-      const size = Math.round((10 * file.size) / MEGABYTE) / 10
-      return setFileError((t) => t('record.tooBig', { size, limit: LARGEST_FILE / MEGABYTE }))
-    }
-    try {
-      onOpen(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
-    } catch {
-      setFileError((t) => t('error.unreadableFile'))
-    }
-  }
+  const { fileError, openFile } = useFile(onOpen)
+  const { isOver, ...dropHandlers } = useDrop(onOpen, openFile)
   const message = fileError ?? unread?.why
   return (
     <form
@@ -44,19 +32,10 @@ export function OpenRecord(props: OpenRecordProps) {
         event.preventDefault()
         onOpen(text)
       }}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        const dropped = event.dataTransfer?.getData('text/plain') ?? ''
-        if (dropped !== '') onOpen(dropped)
-        else void openFile(event.dataTransfer?.files[0])
-      }}
+      {...dropHandlers}
     >
       <h1>{props.title}</h1>
+      <PagePicture ply={16} />
       <p class="lead">{props.lead}</p>
       {unread === undefined && <OwnGames {...props} />}
       {unread !== undefined && <h2>{t('record.broken')}</h2>}
@@ -82,15 +61,7 @@ export function OpenRecord(props: OpenRecordProps) {
         <button type="submit" class="button button-main" disabled={text.trim() === ''}>
           {t('replay.open')}
         </button>
-        <label class="button file-button">
-          {t('record.file')}
-          <input
-            type="file"
-            accept=".hgn,.txt,text/plain"
-            class="visually-hidden"
-            onChange={(event) => void openFile(event.currentTarget.files?.[0])}
-          />
-        </label>
+        <FileButton onFile={openFile} />
         {props.children}
       </div>
     </form>
@@ -101,3 +72,61 @@ export function OpenRecord(props: OpenRecordProps) {
 
 const MEGABYTE = 1_000_000
 const LARGEST_FILE = 5 * MEGABYTE
+
+/** Called with a file to open, if there is one. */
+type OpenFile = (file: File | undefined) => void
+
+/** Opens files as text, or says why one cannot be opened. */
+function useFile(onOpen: (text: string) => void) {
+  const [fileError, setFileError] = useSaying()
+  const open = async (file: File) => {
+    if (file.size > LARGEST_FILE) {
+      const size = Math.round((10 * file.size) / MEGABYTE) / 10
+      return setFileError((t) => t('record.tooBig', { size, limit: LARGEST_FILE / MEGABYTE }))
+    }
+    try {
+      onOpen(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
+    } catch {
+      setFileError((t) => t('error.unreadableFile'))
+    }
+  }
+  const openFile: OpenFile = (file) => {
+    if (file !== undefined) void open(file)
+  }
+  return { fileError, openFile }
+}
+
+/** Opens what is dropped on the page: a text or a file. */
+function useDrop(onOpen: (text: string) => void, openFile: OpenFile) {
+  const [isOver, setOver] = useState(false)
+  return {
+    isOver,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      const dropped = event.dataTransfer?.getData('text/plain') ?? ''
+      if (dropped !== '') return onOpen(dropped)
+      setOver(false)
+      openFile(event.dataTransfer?.files[0])
+    },
+  }
+}
+
+function FileButton({ onFile }: { onFile: OpenFile }) {
+  const t = useTranslate()
+  return (
+    <label class="button file-button">
+      {t('record.file')}
+      <input
+        type="file"
+        accept=".hgn,.txt,text/plain"
+        class="visually-hidden"
+        onChange={(event) => onFile(event.currentTarget.files?.[0])}
+      />
+    </label>
+  )
+}

@@ -2,7 +2,7 @@ import { type Color, formatPosition, formatRecord, outcome } from '@hokito/rules
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReplayModel } from '../../models/replay/replay-model.ts'
-import { analysisRoute, newGameRoute, reviewRoute } from '../../routes.ts'
+import { analysisRoute, newGameRoute } from '../../routes.ts'
 import { ShareDialog } from '../game/lazy-dialogs.ts'
 
 interface ReplayLinksProps {
@@ -17,26 +17,19 @@ export function ReplayLinks({ model, orientation, onClose }: ReplayLinksProps) {
   const [isSharing, setSharing] = useState(false)
   const position = model.position.value
   const text = formatPosition(position)
-  const { endRule } = model.record
   return (
     <div class="button-row">
-      {model.record.moves.length > 0 && (
-        <a class="button button-small" href={reviewRoute(formatRecord(model.record))}>
-          {t('end.mistakes')}
+      {model.record.moves.length === 0 && (
+        <a class="button button-small" href={analysisRoute(formatRecord(model.record))}>
+          {t('end.analyse')}
         </a>
       )}
-      <a
-        class="button button-small"
-        href={analysisRoute(formatRecord(model.record), model.ply.value)}
-      >
-        {t('end.analyse')}
-      </a>
       {outcome(position) === undefined && (
-        <a class="button button-small" href={newGameRoute(text, endRule)}>
+        <a class="button button-small" href={newGameRoute(text, model.record)}>
           {t('record.playHere')}
         </a>
       )}
-      <a class="button button-small" href={newGameRoute(text, endRule, { edit: 'yes' })}>
+      <a class="button button-small" href={newGameRoute(text, model.record, { edit: 'yes' })}>
         {t('newGame.edit')}
       </a>
       <button

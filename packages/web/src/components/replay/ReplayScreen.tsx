@@ -28,6 +28,7 @@ export function ReplayScreen({ record, ...loadedRecord }: ReplayScreenProps) {
   return (
     <RecordScreen
       title={title}
+      tab="replay"
       model={model}
       status={<ReplayStatus model={model} />}
       side={(orientation) => (

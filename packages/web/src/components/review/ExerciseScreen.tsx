@@ -4,21 +4,21 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { madeMove } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import {
-  type Answer,
   createExerciseModel,
   type Exercise,
   type ExerciseModel,
 } from '../../models/review/exercise-model.ts'
+import type { Answer } from '../../models/review/exercise-state.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { useOwned } from '../../ui/hooks.ts'
 import { useLook } from '../../ui/use-look.ts'
-import { describeAnswer, whose } from '../../words/review.ts'
+import { describeAnswer, describeClue, whose } from '../../words/review.ts'
 import { describeDoing } from '../../words/status.ts'
 import { GameBoard } from '../game/GameBoard.tsx'
 import { GameLayout } from '../game/GameLayout.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
 import { MoveField } from '../game/MoveField.tsx'
-import { RecordSeat } from '../game/RecordSeat.tsx'
+import { recordSeats } from '../game/RecordSeat.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
 import { useOrientation } from '../game/use-orientation.ts'
 import { doingAt, type Pointing, usePointing } from '../game/use-pointing.ts'
@@ -45,15 +45,7 @@ export function ExerciseScreen({ review, exercise, onBack }: ExerciseScreenProps
     <GameLayout
       title={t('review.retry.title')}
       orientation={orientation}
-      seatOf={(color: Color) => (
-        <RecordSeat
-          record={review.record}
-          color={color}
-          own={review.own}
-          position={position}
-          points={points}
-        />
-      )}
+      seatOf={recordSeats({ record: review.record, own: review.own, position, points })}
       board={
         <GameBoard
           key={model.index.value}
@@ -136,7 +128,14 @@ function ExerciseStatus({ model, own, pointing }: ExerciseStatusProps) {
     slip === undefined
       ? t('review.retry.done', { solved: model.solved.value, count: model.count })
       : t(`review.retry.task.${whose(slip.mover, own)}`, { move: formatMove(slip.move) })
-  const said = answer && { text: describeAnswer(t, answer) }
+  const clue =
+    answer?.kind === 'wrong'
+      ? describeClue(t, { judged: answer.judged, position: model.position.value, own })
+      : ''
+  const said = answer && {
+    text: describeAnswer(t, answer),
+    ...(clue !== '' && { note: clue }),
+  }
   return (
     <div class="status-line">
       <div class="status-words" data-testid="status" role="status">

@@ -47,7 +47,9 @@ export function JudgedMoves({ model }: { model: ReviewModel }) {
                     {signOfJudgement(move.judgement)}
                   </span>
                   {t(`review.judged.${move.judgement}`)}
-                  {isSlip(move) && <small>{describeReason(t, move)}</small>}
+                  {isSlip(move) && move.judgement !== 'missedWin' && (
+                    <small>{describeReason(t, move)}</small>
+                  )}
                 </td>
                 <td>{move.pointsLost}</td>
                 <td>

@@ -16,56 +16,15 @@ export function ReviewGraph({ model }: { model: ReviewModel }) {
   const t = useTranslate()
   const last = model.moves.value.length
   const points = pointsOf(model.judged.value)
-  const most = Math.max(LEAST_SCALE, ...points.map(({ lead }) => Math.abs(lead)))
   const at = model.ply.value
-  const x = (ply: number) => (100 * ply) / Math.max(1, last)
-  const y = (lead: number) => 50 - (46 * lead) / most
-  const marks = marksOf(points, x, y)
+  const plot = plotOf(points, last)
+  const marks = marksOf(points, plot)
   return (
     <section class="review-graph" aria-labelledby="review-graph-title">
       <h2 id="review-graph-title">{t('review.graph')}</h2>
       <div class="review-plot">
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <line class="review-zero" x1="0" y1="50" x2="100" y2="50" />
-          <line class="review-here" x1={x(at)} y1="0" x2={x(at)} y2="100" />
-          {segmentsOf(points).map(([from, to]) => (
-            <line
-              key={to.ply}
-              class={isProved(from) && isProved(to) ? 'review-line' : 'review-line review-expected'}
-              x1={x(from.ply)}
-              y1={y(from.lead)}
-              x2={x(to.ply)}
-              y2={y(to.lead)}
-            />
-          ))}
-          {marks.map(
-            ({ ply, left, top, shift }) =>
-              shift !== 0 && (
-                <line
-                  key={ply}
-                  class="review-stem"
-                  x1={left}
-                  y1={top}
-                  x2={left}
-                  y2={top + (100 * shift) / PLOT.height}
-                />
-              ),
-          )}
-        </svg>
-        {marks.map(({ ply, move, left, top, shift }) => (
-          <span
-            key={ply}
-            class={`review-mark review-mark-${move.mover}`}
-            style={{
-              left: `calc(var(--thumb) / 2 + (100% - var(--thumb)) * ${left / 100})`,
-              // Near the edge it moves inwards by half its size.
-              top: `clamp(10px, calc(${top}% + ${shift}px), calc(100% - 10px))`,
-            }}
-            aria-hidden="true"
-          >
-            {signOfJudgement(move.judgement)}
-          </span>
-        ))}
+        <Drawing {...{ points, marks, plot }} here={at} />
+        <Discs marks={marks} />
         <input
           type="range"
           min={0}
@@ -102,15 +61,92 @@ interface Point {
   readonly move: JudgedMove | undefined
 }
 
-/**
- * The discs of the slips: the point of each in percent, and its shift away from other discs in
- * pixels.
- */
-function marksOf(
-  points: readonly Point[],
-  x: (ply: number) => number,
-  y: (lead: number) => number,
-) {
+/** The places of plies and leads in the drawing, in percent of its size. */
+interface Plot {
+  readonly x: (ply: number) => number
+  readonly y: (lead: number) => number
+}
+
+/** A disc: its point in percent, and its shift away from other discs in pixels. */
+interface Mark {
+  readonly ply: number
+  readonly move: JudgedMove
+  readonly left: number
+  readonly top: number
+  readonly shift: number
+}
+
+interface DrawingProps {
+  readonly points: readonly Point[]
+  readonly marks: readonly Mark[]
+  readonly plot: Plot
+  /** The ply of the position shown. */
+  readonly here: number
+}
+
+function Drawing({ points, marks, plot: { x, y }, here }: DrawingProps) {
+  return (
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <line class="review-zero" x1="0" y1="50" x2="100" y2="50" />
+      <line class="review-here" x1={x(here)} y1="0" x2={x(here)} y2="100" />
+      {segmentsOf(points).map(([from, to]) => (
+        <line
+          key={to.ply}
+          class={isProved(from) && isProved(to) ? 'review-line' : 'review-line review-expected'}
+          x1={x(from.ply)}
+          y1={y(from.lead)}
+          x2={x(to.ply)}
+          y2={y(to.lead)}
+        />
+      ))}
+      {marks.map(
+        ({ ply, left, top, shift }) =>
+          shift !== 0 && (
+            <line
+              key={ply}
+              class="review-stem"
+              x1={left}
+              y1={top}
+              x2={left}
+              y2={top + (100 * shift) / PLOT.height}
+            />
+          ),
+      )}
+    </svg>
+  )
+}
+
+function Discs({ marks }: Pick<DrawingProps, 'marks'>) {
+  return (
+    <>
+      {marks.map(({ ply, move, left, top, shift }) => (
+        <span
+          key={ply}
+          class={`review-mark review-mark-${move.mover}`}
+          style={{
+            left: `calc(var(--thumb) / 2 + (100% - var(--thumb)) * ${left / 100})`,
+            // Near the edge it moves inwards by half its size.
+            top: `clamp(10px, calc(${top}% + ${shift}px), calc(100% - 10px))`,
+          }}
+          aria-hidden="true"
+        >
+          {signOfJudgement(move.judgement)}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function plotOf(points: readonly Point[], last: number): Plot {
+  const most = Math.max(LEAST_SCALE, ...points.map(({ lead }) => Math.abs(lead)))
+  return {
+    x: (ply) => (100 * ply) / Math.max(1, last),
+    y: (lead) => 50 - (46 * lead) / most,
+  }
+}
+
+/** The discs of the slips. */
+function marksOf(points: readonly Point[], { x, y }: Plot): readonly Mark[] {
   const slips = points.flatMap(({ ply, lead, move }) =>
     move !== undefined && isSlip(move) ? [{ ply, move, left: x(ply), top: y(lead) }] : [],
   )

@@ -1,6 +1,7 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { describeJudged, describeLoss, describeMoment } from '../../words/review.ts'
+import { ReasonChapter } from './ReasonChapter.tsx'
 
 /** The moments that decided the game, each with a sentence and a link to its position. */
 export function ReviewMoments({ model }: { model: ReviewModel }) {
@@ -14,7 +15,6 @@ export function ReviewMoments({ model }: { model: ReviewModel }) {
       <ol>
         {moments.map((moment) => {
           const position = model.positions.value[moment.ply]
-          const reply = model.judgedAt(moment.ply + 2)?.line[0]
           return (
             <li key={moment.ply}>
               <button
@@ -27,7 +27,10 @@ export function ReviewMoments({ model }: { model: ReviewModel }) {
               </button>
               <span class="review-reason">{describeLoss(t, moment)}</span>
               {position !== undefined && (
-                <p>{describeMoment(t, { judged: moment, position, reply, own: model.own })}</p>
+                <p>
+                  {describeMoment(t, { judged: moment, position, own: model.own })}
+                  <ReasonChapter judged={moment} position={position} />
+                </p>
               )}
             </li>
           )

@@ -1,23 +1,28 @@
 import { isSlip, type JudgedMove } from '@hokito/engine/review'
-import { type Color, formatMove, formatRecord } from '@hokito/rules'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Color, formatMove } from '@hokito/rules'
+import type { RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { type Exercise, slipsOf } from '../../models/review/exercise-model.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
-import { analysisRoute } from '../../routes.ts'
+import { createWhyModel, type WhyModel } from '../../models/review/why-model.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { nameIn } from '../../words/record.ts'
-import { describeJudged, describeMild } from '../../words/review.ts'
+import { describeCause, describeClue, describeJudged, describeMild } from '../../words/review.ts'
 import { joinSentences } from '../../words/sentences.ts'
+import type { StatusWords } from '../../words/status.ts'
 import { LegendButton } from '../game/LegendButton.tsx'
 import { RecordScreen } from '../game/RecordScreen.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
+import { useTexts } from '../game/use-texts.ts'
 import { JudgedMoves } from './JudgedMoves.tsx'
 import { JudgementWords } from './JudgementWords.tsx'
 import { ReviewGraph } from './ReviewGraph.tsx'
 import { ReviewMoments } from './ReviewMoments.tsx'
 import { ReviewNotice, ReviewProgress } from './ReviewProgress.tsx'
 import { ReviewSummary } from './ReviewSummary.tsx'
+import { SlipButtons } from './SlipButtons.tsx'
+import { WhyStatus } from './WhyStatus.tsx'
 import './review.css'
 
 /** The place in a review at which the player left it to retry slips. */
@@ -42,17 +47,10 @@ interface ReviewScreenProps {
 export function ReviewScreen({ model, place, onClose, onRetry }: ReviewScreenProps) {
   const t = useTranslate()
   const { shownBest, showBest } = useShownBest(model)
+  const [why] = useState(() => createWhyModel(model))
+  const board = useMemo(() => ({ ...model, ...why }), [model, why])
   const column = useRef<HTMLDivElement>(null)
-  const goOn = () => {
-    if (place === undefined) return
-    scrollTo(0, place.page)
-    column.current?.scrollTo(0, place.column)
-  }
-  // Before the first paint, and again after the controls have scrolled the board into view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens.
-  useLayoutEffect(goOn, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens.
-  useEffect(goOn, [])
+  useReturn(place, column)
   const isWhole = model.state.value === 'done'
   const retry = (wanted: Exercise) => {
     const { side } = wanted
@@ -61,11 +59,13 @@ export function ReviewScreen({ model, place, onClose, onRetry }: ReviewScreenPro
   return (
     <RecordScreen
       title={t('review.title')}
-      model={model}
+      tab="review"
+      model={board}
       hint={shownBest?.line[0]}
       status={
         <ReviewStatus
           model={model}
+          why={why}
           shownBest={shownBest}
           onShowBest={showBest}
           onRetry={model.canJudge ? retry : undefined}
@@ -75,21 +75,15 @@ export function ReviewScreen({ model, place, onClose, onRetry }: ReviewScreenPro
         <div ref={column} class="review-side">
           <ReviewNotice model={model} />
           <ReviewGraph model={model} />
-          {/* The sums of all moves wait until all are judged. */}
-          {isWhole && <ReviewSummary model={model} />}
+          {/* What all moves show waits until all are judged. */}
           {isWhole && <ReviewMoments model={model} />}
+          {isWhole && <ReviewSummary model={model} />}
           {isWhole && model.canJudge && (
             <Retry model={model} before={place?.side} onRetry={retry} />
           )}
           <JudgementWords />
           <JudgedMoves model={model} />
           <div class="button-row review-ways">
-            <a
-              class="button button-small"
-              href={analysisRoute(formatRecord(model.record), model.ply.value)}
-            >
-              {t('end.analyse')}
-            </a>
             <button type="button" class="button button-small" onClick={onClose}>
               {t('record.another')}
             </button>
@@ -101,6 +95,20 @@ export function ReviewScreen({ model, place, onClose, onRetry }: ReviewScreenPro
 }
 
 // --- internal ---
+
+/** Goes back to the place at which the player left. */
+function useReturn(place: ReviewPlace | undefined, column: RefObject<HTMLElement | null>): void {
+  const goOn = () => {
+    if (place === undefined) return
+    scrollTo(0, place.page)
+    column.current?.scrollTo(0, place.column)
+  }
+  // Before the first paint, and again after the controls have scrolled the board into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
+  useLayoutEffect(goOn, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
+  useEffect(goOn, [])
+}
 
 /** The better move that the player asked to see, as long as its position is shown. */
 function useShownBest(model: ReviewModel) {
@@ -115,6 +123,7 @@ function useShownBest(model: ReviewModel) {
 
 interface ReviewStatusProps {
   readonly model: ReviewModel
+  readonly why: WhyModel
   readonly shownBest: JudgedMove | undefined
   readonly onShowBest: (judged: JudgedMove) => void
   /** Undefined if no engine can judge the tries. */
@@ -129,13 +138,17 @@ const OF_ONESELF = {
 } as const
 
 /** The move that led to the position shown, its judgement, and the better move. */
-function ReviewStatus({ model, shownBest, onShowBest, onRetry }: ReviewStatusProps) {
+function ReviewStatus(props: ReviewStatusProps) {
+  const { model, why, shownBest, onShowBest, onRetry } = props
   const t = useTranslate()
+  // The words of a refutation are those of puzzles.
+  const hasWords = useTexts('puzzles', true)
+  const line = why.shown.value
+  if (line !== undefined && hasWords) return <WhyStatus {...{ model, why, line }} />
   const ply = model.ply.value
   const judged = model.judgedAt(ply)
   // The better move is shown on the position before the slip, with the words about the slip.
   const told = shownBest ?? judged
-  const [better] = shownBest?.line ?? []
   // Until all moves are judged, new slips would come in between, and the button would change under
   // a finger.
   const side = firstSide(model)
@@ -146,36 +159,23 @@ function ReviewStatus({ model, shownBest, onShowBest, onRetry }: ReviewStatusPro
   const open =
     judged !== undefined && isSlip(judged) && shownBest === undefined ? judged : undefined
   const isLast = told !== undefined && told.ply === slips.at(-1)?.ply
-  const isBefore = ply === 0 && told === undefined
-  const isSummed = isBefore && slips.length > 0
   return (
     <div class="status-line review-status">
       <div class="status-words" data-testid="status" role="status">
-        {isBefore && state === 'working' ? (
-          <StatusText text={t('review.working')} note={t('review.workingNote')} />
-        ) : (
-          <StatusText
-            text={
-              told === undefined
-                ? isSummed
-                  ? t(words.found, { n: slips.length })
-                  : t('replay.position', { ply, last: model.walk.last.value })
-                : describeJudged(t, told, model.firstTurn)
-            }
-            note={
-              isSummed
-                ? describeMild(t, slips)
-                : joinSentences(
-                    better === undefined ? '' : t('review.better', { move: formatMove(better) }),
-                    told?.isProved === true ? t('review.isProved') : '',
-                    isLast ? t('review.last') : '',
-                  )
-            }
-          />
-        )}
+        <StatusText
+          {...(told === undefined
+            ? describePlace(t, { model, slips, found: words.found })
+            : describeTold(t, { told, shownBest, isLast, model }))}
+        />
       </div>
       <ReviewProgress model={model} />
-      {open !== undefined && <SlipButtons slip={open} {...{ side, onShowBest, onRetry }} />}
+      {open !== undefined && (
+        <SlipButtons
+          slip={open}
+          {...{ side, onShowBest, onRetry }}
+          why={hasWords ? why : undefined}
+        />
+      )}
       {open === undefined && next !== undefined && (
         <button
           type="button"
@@ -195,31 +195,48 @@ function ReviewStatus({ model, shownBest, onShowBest, onRetry }: ReviewStatusPro
   )
 }
 
-interface SlipButtonsProps extends Pick<ReviewStatusProps, 'onShowBest' | 'onRetry'> {
-  readonly slip: JudgedMove
-  readonly side: Color | 'both'
+interface Place {
+  readonly model: ReviewModel
+  /** The slips of the side under review; none until all moves are judged. */
+  readonly slips: readonly JudgedMove[]
+  /** The message that counts them. */
+  readonly found: (typeof OF_BOTH | typeof OF_ONESELF)['found']
 }
 
-/** The actions at a slip: find the better move, or see it. */
-function SlipButtons({ slip, side, onShowBest, onRetry }: SlipButtonsProps) {
-  const t = useTranslate()
-  const ofSlip = side === slip.mover ? side : 'both'
-  return (
-    <>
-      {onRetry !== undefined && (
-        <button
-          type="button"
-          class="button button-small button-main"
-          onClick={() => onRetry({ side: ofSlip, from: slip.ply })}
-        >
-          {t('review.findBetter')}
-        </button>
-      )}
-      <button type="button" class="button button-small" onClick={() => onShowBest(slip)}>
-        {t(onRetry === undefined ? 'review.showBest' : 'review.showIt')}
-      </button>
-    </>
-  )
+/** The words on a position without a judgement. */
+function describePlace(t: Translate, { model, slips, found }: Place): StatusWords {
+  const ply = model.ply.value
+  if (ply === 0 && model.state.value === 'working') {
+    return { text: t('review.working'), note: t('review.workingNote') }
+  }
+  return ply === 0 && slips.length > 0
+    ? { text: t(found, { n: slips.length }), note: describeMild(t, slips) }
+    : { text: t('replay.position', { ply, last: model.walk.last.value }), note: '' }
+}
+
+interface Told extends Pick<ReviewStatusProps, 'shownBest'> {
+  readonly told: JudgedMove
+  /** Whether it is the last slip. */
+  readonly isLast: boolean
+  readonly model: ReviewModel
+}
+
+/** The words on a judged move, and on the better move if that is shown. */
+function describeTold(t: Translate, { told, shownBest, isLast, model }: Told): StatusWords {
+  const [better] = shownBest?.line ?? []
+  const position = model.positions.value[told.ply]
+  const moment = position && { judged: told, position, own: model.own }
+  // The better move is for the player to find, until it is shown.
+  const describe = better === undefined ? describeClue : describeCause
+  return {
+    text: describeJudged(t, told, model.firstTurn),
+    note: joinSentences(
+      better === undefined ? '' : t('review.better', { move: formatMove(better) }),
+      moment === undefined ? '' : describe(t, moment),
+      told.isProved ? t('review.isProved') : '',
+      isLast ? t('review.last') : '',
+    ),
+  }
 }
 
 interface RetryProps {

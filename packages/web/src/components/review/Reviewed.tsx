@@ -1,8 +1,10 @@
 import type { Engine } from '@hokito/engine'
-import type { GameRecord } from '@hokito/rules'
-import { useCallback, useState } from 'preact/hooks'
+import type { Color, GameRecord } from '@hokito/rules'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { createAccuracyLog, withAccuracy } from '../../models/review/accuracy-log.ts'
 import type { Exercise } from '../../models/review/exercise-model.ts'
-import { createReviewModel } from '../../models/review/review-model.ts'
+import { mistakesIn } from '../../models/review/reason-chapters.ts'
+import { createReviewModel, type ReviewModel } from '../../models/review/review-model.ts'
 import { createReviewStore } from '../../models/review/review-store.ts'
 import { useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
@@ -17,16 +19,17 @@ interface ReviewedProps {
 
 /** The review of a record, or the exercise with its slips. */
 export function Reviewed({ record, onClose }: ReviewedProps) {
-  const { hasComputer, now } = useServices()
+  const { hasComputer, now, deviceStorage } = useServices()
   const own = useOwnSide(() => record)
   const model = useOwned(() =>
     createReviewModel(record, {
       own,
-      store: createReviewStore(() => localStorage),
+      store: createReviewStore(deviceStorage),
       start: hasComputer ? startEngine : undefined,
       now,
     }),
   )
+  useAccuracyKept(model, own)
   const [place, setPlace] = useState<ReviewPlace | undefined>(undefined)
   const [exercise, setExercise] = useState<Exercise | undefined>(undefined)
   const retry = (left: ReviewPlace, wanted: Exercise) => {
@@ -42,6 +45,19 @@ export function Reviewed({ record, onClose }: ReviewedProps) {
 }
 
 // --- internal ---
+
+/** Keeps our accuracy and our kinds of mistakes, once all moves of a game of ours are judged. */
+function useAccuracyKept(model: ReviewModel, own: Color | undefined): void {
+  const { state, summary, record } = model
+  const { now, deviceStorage } = useServices()
+  const isWhole = state.value === 'done'
+  const accuracy = own && isWhole ? summary.value[own].accuracy : undefined
+  useEffect(() => {
+    if (accuracy === undefined) return
+    const found = { at: now(), accuracy, mistakes: own && mistakesIn(model, own) }
+    createAccuracyLog(deviceStorage).change((log) => withAccuracy(log, record, found))
+  }, [accuracy, record, model, own, now, deviceStorage])
+}
 
 async function startEngine(): Promise<Engine> {
   const { startEngine } = await import('@hokito/engine/browser')

@@ -1,4 +1,4 @@
-import { centerOf, RADIUS } from '@hokito/picture/measures'
+import { centerOf, RADIUS } from '@hokito/picture/parts'
 import type { Color, Square } from '@hokito/rules'
 
 interface BlanksProps {

@@ -9,6 +9,7 @@ import {
 } from '@hokito/rules'
 import { useRef } from 'preact/hooks'
 import { BoardDrawing } from '../../board/BoardDrawing.tsx'
+import type { CellView } from '../../board/cells.ts'
 import { SquareGrid } from '../../board/SquareGrid.tsx'
 import { StackDrawing } from '../../board/StackDrawing.tsx'
 import type { Held } from '../../board/setup-state.ts'
@@ -35,21 +36,22 @@ interface SetupBoardProps {
 /** A board to set up on, between the trays of its pieces. */
 export function SetupBoard({ model, orientation, covered, onInspect }: SetupBoardProps) {
   const t = useTranslate()
-  const texts = useBoardTexts()
+  const cellOf = useCells(model, covered)
   const { coordinates } = useServices().settings.settings.value
   const board = useRef<HTMLDivElement>(null)
-  const { drag, eatsClick, pointerHandlers, onKeyDown } = useSetupBoard(model, {
-    board,
-    orientation,
-    onInspect,
-  })
+  const { drag, eatsClick, pointerHandlers, boardHandlers, press, inspect, onKeyDown } =
+    useSetupBoard(model, {
+      board,
+      orientation,
+      onInspect,
+    })
   const { position, held, cursor } = model.state.value
   const tray = (color: Color) => <SetupTray model={model} color={color} eatsClick={eatsClick} />
   const carried = drag && stackIn(position.board, drag.source)
   return (
     <div class="setup-board" {...pointerHandlers}>
       {model.task.kind !== 'arrange' && tray(orientation === 'black' ? 'white' : 'black')}
-      <div class="board" ref={board}>
+      <div class="board" ref={board} {...boardHandlers}>
         <BoardDrawing
           position={position}
           orientation={orientation}
@@ -70,31 +72,12 @@ export function SetupBoard({ model, orientation, covered, onInspect }: SetupBoar
         <SquareGrid
           orientation={orientation}
           cursor={cursor}
-          cellOf={(square) => {
-            const stack = position.board[square]
-            const isChosen = held?.kind === 'stack' && held.square === square
-            return {
-              label:
-                covered !== undefined && isOf(covered, square)
-                  ? t('setup.hidden', { square: formatSquare(square) })
-                  : texts.square({
-                      square,
-                      stack,
-                      state: isChosen ? 'selected' : undefined,
-                      landings: undefined,
-                    }),
-              isChosen,
-              isMovable: stack !== undefined,
-              isLanding: held !== undefined && isOpen(model.task, square),
-            }
-          }}
+          cellOf={cellOf}
           label={t('game.boardLabel')}
           onKeyDown={onKeyDown}
-          onPress={(square) => {
-            if (!eatsClick()) model.press(square)
-          }}
+          onPress={press}
           onFocus={model.goTo}
-          onInspect={onInspect}
+          onInspect={inspect}
         />
       </div>
       {tray(orientation)}
@@ -103,6 +86,27 @@ export function SetupBoard({ model, orientation, covered, onInspect }: SetupBoar
 }
 
 // --- internal ---
+
+/** What the grid knows of each square. */
+function useCells(model: SetupModel, covered: Color | undefined): (square: Square) => CellView {
+  const t = useTranslate()
+  const texts = useBoardTexts()
+  const { position, held } = model.state.value
+  return (square) => {
+    const stack = position.board[square]
+    const isChosen = held?.kind === 'stack' && held.square === square
+    const state = isChosen ? 'selected' : undefined
+    return {
+      label:
+        covered !== undefined && isOf(covered, square)
+          ? t('setup.hidden', { square: formatSquare(square) })
+          : texts.square({ square, stack, state, landings: undefined }),
+      isChosen,
+      isMovable: stack !== undefined,
+      isLanding: held !== undefined && isOpen(model.task, square),
+    }
+  }
+}
 
 function isOf(color: Color, square: Square): boolean {
   return (color === 'black') === square < SQUARE_COUNT / 2

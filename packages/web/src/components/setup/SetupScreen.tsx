@@ -40,10 +40,8 @@ interface SetupScreenProps {
 export function SetupScreen(props: SetupScreenProps) {
   const { model, title } = props
   const t = useTranslate()
-  const texts = useBoardTexts()
   const [inspected, setInspected] = useState<Square | undefined>(undefined)
   const [hasKeys, setKeys] = useState(false)
-  const stack = inspected === undefined ? undefined : model.position.value.board[inspected]
   useTitle(title)
   useKeys((event) => {
     if (event.key === '?') setKeys(true)
@@ -51,25 +49,6 @@ export function SetupScreen(props: SetupScreenProps) {
   // On a phone the main button is in the first view, except for a free position, which has more
   // choices before it.
   const isFree = model.task.kind === 'free'
-  const done = (
-    <div class="button-row">
-      <button
-        type="button"
-        class="button button-main"
-        disabled={!model.isReady.value}
-        onClick={() => {
-          props.onDone()
-          // The next page takes this page's place, and on a phone this button is far down.
-          scrollTo(0, 0)
-        }}
-      >
-        {props.doneLabel}
-      </button>
-      <button type="button" class="button" onClick={props.onBack}>
-        {props.backLabel ?? t('setup.back')}
-      </button>
-    </div>
-  )
   return (
     <div class="setup">
       <div class="setup-head">
@@ -84,21 +63,16 @@ export function SetupScreen(props: SetupScreenProps) {
         onInspect={setInspected}
       />
       <div class="setup-side">
-        {!isFree && done}
+        {!isFree && <Done {...props} />}
         <Told model={model} />
         <SetupTools model={model} onKeys={() => setKeys(true)} />
         <Findings model={model} />
         {isFree && <SetupChoices model={model} />}
-        {isFree && done}
+        {isFree && <Done {...props} />}
         <SetupText model={model} unread={props.unread} linkOf={props.linkOf} />
       </div>
-      {inspected !== undefined && stack !== undefined && (
-        <InspectDialog
-          square={inspected}
-          stack={stack}
-          texts={texts}
-          onClose={() => setInspected(undefined)}
-        />
+      {inspected !== undefined && (
+        <Inspected model={model} square={inspected} onClose={() => setInspected(undefined)} />
       )}
       {hasKeys && <SetupKeysDialog onClose={() => setKeys(false)} />}
     </div>
@@ -106,6 +80,43 @@ export function SetupScreen(props: SetupScreenProps) {
 }
 
 // --- internal ---
+
+/** The ways out: with the finished setup, or back. */
+function Done({ model, doneLabel, onDone, backLabel, onBack }: SetupScreenProps) {
+  const t = useTranslate()
+  return (
+    <div class="button-row">
+      <button
+        type="button"
+        class="button button-main"
+        disabled={!model.isReady.value}
+        onClick={() => {
+          onDone()
+          // The next page takes this page's place, and on a phone this button is far down.
+          scrollTo(0, 0)
+        }}
+      >
+        {doneLabel}
+      </button>
+      <button type="button" class="button button-text" onClick={onBack}>
+        {backLabel ?? t('setup.back')}
+      </button>
+    </div>
+  )
+}
+
+interface InspectedProps {
+  readonly model: SetupModel
+  readonly square: Square
+  readonly onClose: () => void
+}
+
+/** The inside of a stack, while it stands there. */
+function Inspected({ model, square, onClose }: InspectedProps) {
+  const texts = useBoardTexts()
+  const stack = model.position.value.board[square]
+  return stack === undefined ? null : <InspectDialog {...{ square, stack, texts, onClose }} />
+}
 
 /** The effect of the last edit, or why it had none; visible and announced. */
 function Told({ model }: { model: SetupModel }) {

@@ -23,20 +23,11 @@ export function SetupText({ model, unread, linkOf }: SetupTextProps) {
   const t = useTranslate()
   // The typed text stays until the board changes; then the field shows the board.
   const [typed, setTyped] = useState(unread && { text: unread.text, on: model.position.value })
-  const [told, setTold] = useSaying()
   const text = typed?.on === model.position.value ? typed.text : model.text.value
   const [error, setError] = useState(unread?.error)
   const load = () => {
     const loaded = model.load(text)
     setError(loaded.ok ? undefined : loaded.error)
-  }
-  const copy = async (what: string) => {
-    try {
-      await navigator.clipboard.writeText(what)
-      setTold((t) => t('notice.copied'))
-    } catch {
-      setTold((t) => `${t('notice.copyFailed')} ${what}`)
-    }
   }
   return (
     <form
@@ -66,34 +57,7 @@ export function SetupText({ model, unread, linkOf }: SetupTextProps) {
       <p id="setup-text-fault" class="fault" role="alert">
         {error && describeSetupTextError(t, error)}
       </p>
-      {/* Only the possible actions: a new text can be put on the board, a finished one can be
-          copied. */}
-      <div class="button-row">
-        {text.trim() !== '' && text !== model.text.value && (
-          <button type="submit" class="button button-small">
-            {t('replay.open')}
-          </button>
-        )}
-        {model.text.value !== '' && (
-          <button
-            type="button"
-            class="button button-small"
-            onClick={() => void copy(model.text.value)}
-          >
-            {t('setup.copy')}
-          </button>
-        )}
-        {linkOf !== undefined && (
-          <button
-            type="button"
-            class="button button-small"
-            onClick={() => void copy(linkOf(model.text.value))}
-          >
-            {t('end.copyLink')}
-          </button>
-        )}
-      </div>
-      <p role="status">{told}</p>
+      <TextActions text={text} board={model.text.value} linkOf={linkOf} />
     </form>
   )
 }
@@ -102,3 +66,53 @@ export function SetupText({ model, unread, linkOf }: SetupTextProps) {
 
 /** An example of a layout number. */
 const EXAMPLE = '77.1234567'
+
+interface TextActionsProps extends Pick<SetupTextProps, 'linkOf'> {
+  /** The text in the field. */
+  readonly text: string
+  /** The text of the board. */
+  readonly board: string
+}
+
+/**
+ * Only the possible actions: a new text can be put on the board, a finished one can be copied; and
+ * whether the copy worked.
+ */
+function TextActions({ text, board, linkOf }: TextActionsProps) {
+  const t = useTranslate()
+  const [told, setTold] = useSaying()
+  const copy = async (what: string) => {
+    try {
+      await navigator.clipboard.writeText(what)
+      setTold((t) => t('notice.copied'))
+    } catch {
+      setTold((t) => `${t('notice.copyFailed')} ${what}`)
+    }
+  }
+  return (
+    <>
+      <div class="button-row">
+        {text.trim() !== '' && text !== board && (
+          <button type="submit" class="button button-small">
+            {t('replay.open')}
+          </button>
+        )}
+        {board !== '' && (
+          <button type="button" class="button button-small" onClick={() => void copy(board)}>
+            {t('setup.copy')}
+          </button>
+        )}
+        {linkOf !== undefined && (
+          <button
+            type="button"
+            class="button button-small"
+            onClick={() => void copy(linkOf(board))}
+          >
+            {t('end.copyLink')}
+          </button>
+        )}
+      </div>
+      <p role="status">{told}</p>
+    </>
+  )
+}

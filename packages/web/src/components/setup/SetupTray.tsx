@@ -46,9 +46,9 @@ function TrayPiece({ model, color, value, eatsClick }: SetupTrayProps & { readon
     >
       <svg
         class={count === 0 ? 'tray-drawing tray-empty' : 'tray-drawing'}
-        viewBox="-42 -44 84 90"
+        viewBox="-41 -45 90 90"
         width="40"
-        height="43"
+        height="40"
         aria-hidden="true"
       >
         <StackDrawing stack={single(piece)} at={{ x: 0, y: 0 }} />

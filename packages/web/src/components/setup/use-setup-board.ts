@@ -1,9 +1,10 @@
+import type { Point } from '@hokito/picture/parts'
 import { COLORS, type Color, formatSquare, type Square, VALUES } from '@hokito/rules'
 import type { RefObject } from 'preact'
 import { squareAtPoint } from '../../board/geometry.ts'
 import type { Held } from '../../board/setup-state.ts'
 import { WALKING_KEYS, walkFrom } from '../../board/state.ts'
-import { useDrag } from '../../board/use-drag.ts'
+import { isOnDrawing, pressedPoint, useDrag } from '../../board/use-drag.ts'
 import type { SetupModel } from '../../models/game/setup-model.ts'
 import { useKeys } from '../../ui/hooks.ts'
 
@@ -16,10 +17,13 @@ interface SetupBoardOptions {
 /** The input of a setup board: drags from squares and trays, and keys. */
 export function useSetupBoard(model: SetupModel, options: SetupBoardOptions) {
   const { board, orientation, onInspect } = options
-  const { drag, eatsClick, ...pointerHandlers } = useDrag<Held>(board, orientation, {
+  const squareAt = (at: Point) => squareAtPoint(at, orientation, model.position.peek().board)
+  const { drag, eatsClick, ...pointerHandlers } = useDrag<Held>(board, {
+    squareAt,
     sourceAt: (event, at) => {
-      const square = squareAtPoint(at, orientation)
-      return square === undefined ? pieceUnder(event.target) : { kind: 'stack', square }
+      const piece = pieceUnder(event.target)
+      const square = squareAt(at)
+      return piece ?? (square === undefined ? undefined : { kind: 'stack', square })
     },
     canTake: (source) => canTake(model, source),
     onStart: model.hold,
@@ -30,6 +34,13 @@ export function useSetupBoard(model: SetupModel, options: SetupBoardOptions) {
       if (source.kind === 'stack') onInspect(source.square)
     },
   })
+  const seenBy = (event: MouseEvent) => {
+    const at = pressedPoint(board, event)
+    return at && squareAt(at)
+  }
+  const pressSeen = (square: Square | undefined) => {
+    if (!eatsClick() && square !== undefined) model.press(square)
+  }
   useKeys((event) => {
     if (actOnPage(event.key, model)) event.preventDefault()
   })
@@ -37,6 +48,14 @@ export function useSetupBoard(model: SetupModel, options: SetupBoardOptions) {
     drag,
     eatsClick,
     pointerHandlers,
+    press: (square: Square, event: MouseEvent) => pressSeen(seenBy(event) ?? square),
+    inspect: (square: Square, event: MouseEvent) => onInspect(seenBy(event) ?? square),
+    /** For presses on stacks that rise over the edge of the board. */
+    boardHandlers: {
+      onClick: (event: MouseEvent) => {
+        if (isOnDrawing(event)) pressSeen(seenBy(event))
+      },
+    },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (actOnBoard(event.key, model, options)) event.preventDefault()

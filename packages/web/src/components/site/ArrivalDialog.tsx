@@ -1,9 +1,9 @@
 import { type GameSummary, isLive } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import type { Online } from '../../models/online/online.ts'
-import { isMissed } from '../../models/online/own-games.ts'
+import { isMissed } from '../../models/online/own-games-state.ts'
 import { opponentIn } from '../../models/online/own-seat.ts'
+import type { Online } from '../../models/site/online.ts'
 import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -23,7 +23,7 @@ interface ArrivalDialogProps {
  * opponent has been notified.
  */
 export function ArrivalDialog({ online, path }: ArrivalDialogProps) {
-  const { game, challenge, dismiss } = online.arrival
+  const { game, challenge, told, dismiss } = online.arrival
   const [declined, setDeclined] = useState<string | undefined>(undefined)
   const begun = game.value
   const { route } = readAddress(path)
@@ -35,7 +35,7 @@ export function ArrivalDialog({ online, path }: ArrivalDialogProps) {
   if (declined !== undefined) {
     return <Declined name={declined} onClose={() => setDeclined(undefined)} />
   }
-  if (begun === undefined || leadsThere) return null
+  if (begun === undefined || leadsThere || begun.id === told.value) return null
   return (
     <Arrived
       online={online}

@@ -3,7 +3,9 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { createAnalysisStore } from '../../models/analysis/analysis-store.ts'
 import { createDailyStore } from '../../models/daily/daily-store.ts'
 import { download } from '../../models/game/share.ts'
+import { createCourseProgress } from '../../models/learn/course/course-progress.ts'
 import { createPuzzleStore } from '../../models/puzzles/puzzle-store.ts'
+import { createAccuracyLog } from '../../models/review/accuracy-log.ts'
 import { formatBackup, restoreBackup } from '../../models/site/backup.ts'
 import { useServices } from '../../services.ts'
 import { useSaying } from '../../ui/use-saying.ts'
@@ -13,10 +15,12 @@ import { describeBackupError, describeRestored } from '../../words/backup.ts'
 export function BackupButtons() {
   const t = useTranslate()
   const services = useServices()
-  const [analyses] = useState(() => createAnalysisStore(() => localStorage))
-  const [daily] = useState(() => createDailyStore(() => localStorage))
-  const [puzzles] = useState(() => createPuzzleStore(() => localStorage))
-  const belongings = { ...services, analyses, daily, puzzles }
+  const [analyses] = useState(() => createAnalysisStore(services.deviceStorage))
+  const [daily] = useState(() => createDailyStore(services.deviceStorage))
+  const [puzzles] = useState(() => createPuzzleStore(services.deviceStorage))
+  const [accuracies] = useState(() => createAccuracyLog(services.deviceStorage))
+  const [course] = useState(() => createCourseProgress(services.deviceStorage))
+  const belongings = { ...services, course, analyses, daily, puzzles, accuracies }
   const [told, setTold] = useSaying()
   const [fault, setFault] = useSaying()
   const save = () => {
@@ -28,6 +32,9 @@ export function BackupButtons() {
     setTold(undefined)
     setFault(undefined)
     if (file === undefined) return
+    if (file.size > LARGEST_BACKUP) {
+      return setFault((t) => describeBackupError(t, { code: 'notBackup' }))
+    }
     const text = await file.text().catch(() => undefined)
     if (text === undefined) return setFault((t) => t('error.unreadableFile'))
     const restored = restoreBackup(text, belongings)
@@ -60,3 +67,8 @@ export function BackupButtons() {
     </fieldset>
   )
 }
+
+// --- internal ---
+
+/** In bytes; browsers store a tenth of it for a site. */
+const LARGEST_BACKUP = 100_000_000

@@ -9,12 +9,13 @@ import {
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { goToSignIn } from '../../models/online/account-name.ts'
 import type { Connection } from '../../models/online/connection.ts'
-import type { Online } from '../../models/online/online.ts'
-import { isAwaited, isMissed, isToPlace, type OwnGames } from '../../models/online/own-games.ts'
+import type { OwnGames } from '../../models/online/own-games.ts'
+import { isAwaited, isMissed, isToPlace } from '../../models/online/own-games-state.ts'
 import { opponentIn, ownColorIn } from '../../models/online/own-seat.ts'
 import { giveSharesForDays } from '../../models/online/shares-for-days.ts'
+import { goToSignIn } from '../../models/site/account-name.ts'
+import type { Online } from '../../models/site/online.ts'
 import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -79,18 +80,22 @@ function SignedOut({ online }: { online: Online }) {
 
 /**
  * The most urgent thing for the player: their online game that needs them first, with the number of
- * others, a waiting invitation, a declined challenge, or their search for an opponent.
+ * others, or something about a challenge.
  */
 function Calling({ online, path }: { online: Online; path: string }) {
-  const t = useTranslate()
-  const { connection, ownGames, ownChallenges, heldChallenge } = online
+  const { connection, ownGames, arrival } = online
   const player = connection.player.value?.id
   const elsewhere = ownGames.running.value.filter(({ id }) => path !== playRoute(id))
-  const [game, ...more] = elsewhere
-  const isTurn = game !== undefined && isAwaited(game, player)
+  const isTurnIn = (game: GameSummary | undefined) => game !== undefined && isAwaited(game, player)
   // A game that has just begun is urgent even if the opponent moves first.
-  const isUrgent = isTurn || (game?.ply === 0 && game.isDealt)
-  useTabSign(isTurn ? 'turn' : isUrgent ? 'begun' : undefined)
+  const isUrgentIn = (game: GameSummary | undefined) =>
+    isTurnIn(game) || (game?.ply === 0 && game.isDealt)
+  const [first] = elsewhere
+  useTabSign(isTurnIn(first) ? 'turn' : isUrgentIn(first) ? 'begun' : undefined)
+  // The page shown leads to that one itself.
+  const [game, ...more] = elsewhere.filter(({ id }) => id !== arrival.told.value)
+  const isTurn = isTurnIn(game)
+  const isUrgent = isUrgentIn(game)
   useCallSound(online)
   useRefreshAfterGame(online, path)
   useRefreshOfChallenges(online, path)
@@ -100,7 +105,7 @@ function Calling({ online, path }: { online: Online; path: string }) {
   // The opponent waits for an answer; the page of that game also shows how it ended.
   if (offered !== undefined && !isUrgent) return <RematchCall game={offered} player={player} />
   // A running clock is more urgent than an unread result.
-  const isPressing = isUrgent && isLive(game.terms.timeControl)
+  const isPressing = isUrgent && game !== undefined && isLive(game.terms.timeControl)
   if (over !== undefined && !isPressing) return <OverCall {...{ game: over, player, ownGames }} />
   if (game !== undefined) {
     const claimableAt = ownGames.claimableAt(game)
@@ -108,6 +113,13 @@ function Calling({ online, path }: { online: Online; path: string }) {
       <CallOf {...{ game, player, isTurn, isUrgent, connection, claimableAt }} more={more.length} />
     )
   }
+  return <ChallengeCall online={online} path={path} />
+}
+
+/** A waiting invitation, a declined challenge, or the player's search for an opponent. */
+function ChallengeCall({ online, path }: { online: Online; path: string }) {
+  const t = useTranslate()
+  const { ownChallenges, heldChallenge } = online
   const held = heldChallenge.challenge.value
   if (held !== undefined && path !== inviteRoute(held.id)) {
     const { name } = held.challenger

@@ -1,15 +1,18 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { DrawnIcon, Icon } from '../../ui/Icon.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { useAddress } from '../../ui/links.ts'
+import { PERSON } from '../../ui/page-icons.ts'
 import { GameCall } from './GameCall.tsx'
+import { NAV_ID, SiteNav } from './SiteNav.tsx'
 import { withTexts } from './with-texts.tsx'
 
 /**
- * The site's name, the main pages, notices about running games, and the settings, on every page.
+ * The site's name, the menu, notices about running games, the profile and the settings, on every
+ * page.
  */
 export function Header({ route }: { route: string }) {
   const t = useTranslate()
@@ -22,6 +25,7 @@ export function Header({ route }: { route: string }) {
       </a>
       <SiteNav route={route} />
       <GameCall />
+      <ProfileLink isHere={route === ROUTES.profile} />
       <button
         type="button"
         class="button button-quiet settings-button"
@@ -31,7 +35,7 @@ export function Header({ route }: { route: string }) {
       >
         <Icon name="gear" />
       </button>
-      {/* It works before the script has loaded, and without it. */}
+      {/* Only beside a board on a small screen, which has no room for the menu. */}
       <button
         type="button"
         class="button button-quiet menu-button"
@@ -47,48 +51,23 @@ export function Header({ route }: { route: string }) {
 
 // --- internal ---
 
-const NAV_ID = 'site-nav'
-
 const SettingsDialog = lazily(async () =>
   withTexts(['settings'], (await import('./SettingsDialog.tsx')).SettingsDialog),
 )
 
-/**
- * The main pages, the most wanted first. As many stand in a row as fit, and all of them in a menu.
- * Their order here decides which ones the row shows and how the menu groups them; see `site.css`.
- */
-function SiteNav({ route }: { route: string }) {
+/** The player's own name if it is known, as a word in wide windows and else as an icon. */
+function ProfileLink({ isHere }: { isHere: boolean }) {
   const t = useTranslate()
-  const at = useAddress()
-  const nav = useRef<HTMLElement>(null)
-  const name = useServices().accountName.value
-  const links = [
-    [ROUTES.newGame, t('nav.play')],
-    [ROUTES.learn, t('nav.learn')],
-    [ROUTES.online, t('nav.online')],
-    [ROUTES.tournaments, t('nav.tournaments')],
-    [ROUTES.puzzles, t('nav.puzzles')],
-    [ROUTES.daily, t('nav.daily')],
-    [ROUTES.rules, t('nav.rules')],
-    [ROUTES.games, t('nav.games')],
-    [ROUTES.replay, t('replay.title')],
-    [ROUTES.analysis, t('nav.analysis')],
-    [ROUTES.account, name ?? t('nav.account')],
-  ] as const
-  // The document stays when another page is shown in it, so the menu must be closed.
-  const close = () => nav.current?.hidePopover?.()
+  const name = useServices().accountName.value ?? t('nav.profile')
   return (
-    <nav ref={nav} id={NAV_ID} class="site-nav" popover="auto" aria-label={t('nav.label')}>
-      {links.map(([href, label]) => (
-        <a
-          key={href}
-          href={at(href)}
-          aria-current={route === href ? 'page' : undefined}
-          onClick={close}
-        >
-          {label}
-        </a>
-      ))}
-    </nav>
+    <a
+      class="button button-quiet account-link"
+      href={ROUTES.profile}
+      title={name}
+      aria-current={isHere ? 'page' : undefined}
+    >
+      <DrawnIcon path={PERSON} />
+      <span>{name}</span>
+    </a>
   )
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { createPush, keepNotified, PUSH_OBSTACLES } from '../../models/online/push.ts'
+import { createPush, keepNotified, PUSH_OBSTACLES } from '../../models/account/push.ts'
 import { useServices } from '../../services.ts'
 
 /** The switch for notifications on this device, or the reason why there is none. */
 export function NotificationsField() {
   const t = useTranslate()
-  const { language, isLasting } = useServices()
-  const [push] = useState(createPush)
+  const { language, isLasting, deviceStorage } = useServices()
+  const [push] = useState(() => createPush(deviceStorage))
   const { language: spoken } = language.speech.value
   useEffect(() => void push.look(), [push])
-  useEffect(() => void keepNotified(spoken), [spoken])
+  useEffect(() => void keepNotified(deviceStorage, spoken), [deviceStorage, spoken])
   const state = push.state.value
   const failure = push.failure.value
   const obstacle = isLasting ? PUSH_OBSTACLES.find((each) => each === state) : 'unsupported'

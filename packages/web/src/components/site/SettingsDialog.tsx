@@ -7,6 +7,7 @@ import { Choice } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { BackupButtons } from './BackupButtons.tsx'
 import { NotificationsField } from './NotificationsField.tsx'
+import { SetChoice } from './SetChoice.tsx'
 
 /** The settings of this device; every change applies immediately. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
@@ -24,6 +25,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         value={current.theme}
         onChange={(theme) => change({ theme })}
       />
+      <SetChoice {...field} />
       <LanguageField {...field} />
       <Choice
         legend={t('settings.marks')}

@@ -9,7 +9,7 @@ export function UpdateNotice() {
   return (
     <div class="notice notice-calm update" role="status">
       <p>{t('update.ready')}</p>
-      <button type="button" class="button button-small" onClick={offline.loadUpdate}>
+      <button type="button" class="button button-text button-small" onClick={offline.loadUpdate}>
         {t('update.load')}
       </button>
     </div>

@@ -47,7 +47,7 @@ describe('analyses on a device', () => {
     expect(store.load('a')).toMatchObject({ analysis: { tree: { comment: 'theirs' } } })
   })
 
-  test('that are damaged stay where they are, and are told', () => {
+  test('that are damaged stay where they are, and are reported', () => {
     const { storage, store } = stored()
     store.save(kept('a'), 1, 'x')
     const text = storage.getItem('hokito:analysis:a') ?? ''

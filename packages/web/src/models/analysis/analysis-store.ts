@@ -1,5 +1,6 @@
 import { parseRecord } from '@hokito/rules'
 import * as v from 'valibot'
+import { INSTANT } from '../device/instant.ts'
 import { parseJson } from '../device/json.ts'
 import { keysWith } from '../device/keys-with.ts'
 import { unlessRefused } from '../device/unless-refused.ts'
@@ -115,7 +116,7 @@ const PREFIX = 'hokito:analysis:'
 const SHAPE = v.object({
   version: v.literal(1),
   revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  changedAt: v.number(),
+  changedAt: INSTANT,
   hgn: v.pipe(v.string(), v.maxLength(LONGEST_ANALYSIS)),
   path: v.string(),
   folded: v.pipe(v.array(v.string()), v.maxLength(LONGEST_ANALYSIS)),

@@ -78,7 +78,7 @@ describe('an analyst', () => {
     await until(() => analyst.findings.value?.lines.length === 5)
   })
 
-  test('looks into another position at once, and into none where it is switched off', async () => {
+  test('searches another position straight away, and none while it is switched off', async () => {
     const { analyst, shown, settings } = analystOf(positionAt(2))
     await until(() => analyst.findings.value !== undefined)
     const next = positionAt(4)

@@ -11,7 +11,7 @@ import {
   type Position,
   play,
 } from '@hokito/rules'
-import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { AnalystSettings } from './analyst-settings.ts'
 
 /**
@@ -52,12 +52,21 @@ export interface Findings {
 }
 
 /**
- * The state of the analyst. `noRoom`: the machine lacks the memory for such tables; `failed`: try
- * again.
+ * What the analyst does, and what it has found. `noRoom`: the machine lacks the memory for such
+ * tables; `failed`: try again.
  */
-export type AnalystState = 'off' | 'over' | 'working' | 'finished' | 'noRoom' | 'failed'
+export type AnalystState =
+  | { readonly kind: 'off' | 'over' | 'noRoom' | 'failed' }
+  | { readonly kind: 'working' | 'finished'; readonly findings: Findings | undefined }
 
-export type Analyst = ReturnType<typeof createAnalyst>
+/** The analyst of the shown position. */
+export interface Analyst {
+  readonly state: ReadonlySignal<AnalystState['kind']>
+  readonly findings: ReadonlySignal<Findings | undefined>
+  /** Tries again after a failure. */
+  readonly retry: () => void
+  readonly dispose: () => void
+}
 
 interface AnalystOptions {
   readonly position: ReadonlySignal<Position>
@@ -69,90 +78,54 @@ interface AnalystOptions {
 /**
  * Lets an engine analyse the shown position for as long as it is shown; call `dispose` at the end.
  */
-export function createAnalyst({ position, settings, start }: AnalystOptions) {
-  const state = signal<AnalystState>('off')
-  const findings = signal<Findings | undefined>(undefined)
+export function createAnalyst({ position, settings, start }: AnalystOptions): Analyst {
+  const state = signal<AnalystState>({ kind: 'off' })
+  const findings = computed(() => ('findings' in state.value ? state.value.findings : undefined))
   const attempt = signal(0)
   const isOn = computed(() => settings.value.isOn)
   const lines = computed(() => settings.value.lines)
-  const strength = computed(() => `${settings.value.threads} ${settings.value.hashMiB}`)
-  let engine: Promise<Engine> | undefined
-  let configured: { readonly strength: string; readonly ready: Promise<Engine> } | undefined
-
-  function started(): Promise<Engine> {
-    engine ??= start().catch((error: unknown) => {
-      // Not kept, so that the next attempt starts again: the network may be back by then.
-      engine = undefined
-      throw error
-    })
-    return engine
-  }
-
-  /** The engine with the chosen memory and threads. */
-  function strongEngine(wanted: string): Promise<Engine> {
-    if (configured?.strength === wanted) return configured.ready
-    const { threads, hashMiB } = settings.peek()
-    const ready = started().then(async (raw) => {
-      await raw.configure({ threads, hashMiB })
-      return raw
-    })
-    configured = { strength: wanted, ready }
-    ready.catch(() => {
-      if (configured?.ready === ready) configured = undefined
-    })
-    return ready
-  }
+  const threads = computed(() => settings.value.threads)
+  const hashMiB = computed(() => settings.value.hashMiB)
+  const engine = createStrongEngine(start)
 
   const stop = effect(() => {
     attempt.value
     const looked = position.value
     const count = lines.value
-    findings.value = undefined
     if (!isOn.value) {
-      state.value = 'off'
+      state.value = { kind: 'off' }
       return
     }
     if (outcome(looked) !== undefined) {
-      state.value = 'over'
+      state.value = { kind: 'over' }
       return
     }
     const stopped = new AbortController()
-    state.value = 'working'
-    strongEngine(strength.value)
-      .then((ready) =>
-        lookInto(ready, looked, count, {
-          signal: stopped.signal,
-          onFound: (found) => {
-            if (!stopped.signal.aborted) findings.value = found
-          },
-        }),
-      )
+    const { signal: own } = stopped
+    const tell = (next: AnalystState) => {
+      if (!own.aborted) state.value = next
+    }
+    const onFound = (found: Findings) => tell({ kind: 'working', findings: found })
+    tell({ kind: 'working', findings: undefined })
+    engine
+      .withStrength(threads.value, hashMiB.value)
+      .then((ready) => lookInto(ready, looked, count, { signal: own, onFound }))
       .then(
-        () => {
-          if (!stopped.signal.aborted) state.value = 'finished'
-        },
-        (error: unknown) => {
-          if (stopped.signal.aborted) return
-          batch(() => {
-            findings.value = undefined
-            state.value = error instanceof RangeError ? 'noRoom' : 'failed'
-          })
-        },
+        () => tell({ kind: 'finished', findings: findings.peek() }),
+        (error) => tell({ kind: error instanceof RangeError ? 'noRoom' : 'failed' }),
       )
     return () => stopped.abort()
   })
 
   return {
-    state,
+    state: computed(() => state.value.kind),
     findings,
-    /** Tries again after a failure. */
     retry: () => {
       attempt.value++
     },
     dispose: () => {
       stop()
-      // A failed start has already been reported.
-      engine?.then((raw) => raw.close()).catch(() => undefined)
+      engine.close()
     },
   }
 }
@@ -172,6 +145,42 @@ export function leadOf(outlook: Outlook): number {
 }
 
 // --- internal ---
+
+/** An engine that is started when it is first needed. */
+function createStrongEngine(start: () => Promise<Engine>) {
+  let engine: Promise<Engine> | undefined
+  let configured: { readonly strength: string; readonly ready: Promise<Engine> } | undefined
+
+  function started(): Promise<Engine> {
+    engine ??= start().catch((error: unknown) => {
+      // Not kept, so that the next attempt starts again: the network may be back by then.
+      engine = undefined
+      throw error
+    })
+    return engine
+  }
+
+  return {
+    /** The engine with some threads and memory. */
+    withStrength: (threads: number, hashMiB: number): Promise<Engine> => {
+      const strength = `${threads} ${hashMiB}`
+      if (configured?.strength === strength) return configured.ready
+      const ready = started().then(async (raw) => {
+        await raw.configure({ threads, hashMiB })
+        return raw
+      })
+      configured = { strength, ready }
+      ready.catch(() => {
+        if (configured?.ready === ready) configured = undefined
+      })
+      return ready
+    },
+    close: () => {
+      // A failed start has already been reported.
+      engine?.then((raw) => raw.close()).catch(() => undefined)
+    },
+  }
+}
 
 /** More plies than any game has. */
 const WHOLE_GAME = 36

@@ -20,7 +20,7 @@ const RECORD = `[Deal "77.1234567"]
 describe('a text', () => {
   test.each([
     ['a record', RECORD],
-    ['a position', '----C4-/a3-----/------/--B12--a2/------/--b7--A8 w'],
+    ['a position', '----C4-/a2-----/------/--B12--a2/------/--b8--A8 b'],
     ['a layout number', ' s42 '],
   ])('that is %s is analysed', (_, text) => {
     expect(readAnalysis(text).ok).toBe(true)

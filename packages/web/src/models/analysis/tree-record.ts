@@ -6,6 +6,7 @@ import {
   endingOnBoard,
   formatRecord,
   type GameRecord,
+  type GameStart,
   type Glyph,
   isSameMove,
   type Line,
@@ -15,10 +16,11 @@ import {
   positionOf,
   type Variation,
 } from '@hokito/rules'
+import { readNote, writeNote } from './shapes.ts'
 import { type Branch, idOf, keptComment, newNode, type TreeNode } from './tree.ts'
 
 /** The start of an analysis: a record without its moves. */
-export type AnalysisHead = Pick<GameRecord, 'beginning' | 'endRule' | 'tags'>
+export type AnalysisHead = GameStart & Pick<GameRecord, 'tags'>
 
 /** An analysis as it is stored and exchanged: its start and its tree. */
 export interface Analysis {
@@ -39,11 +41,11 @@ export interface EndedGame {
  * before the first move of a variation move to after it.
  */
 export function analysisOf(record: GameRecord): Analysis {
-  const { beginning, endRule, tags, ending, moves } = record
+  const { beginning, endRule, compensation, tags, ending, moves } = record
   const root: Growing = { comments: [], children: [] }
   grow(root, record, { ply: 0, isVariation: false })
   return {
-    head: { beginning, endRule, tags },
+    head: { beginning, endRule, compensation, tags },
     tree: settle(root),
     ended: ending === undefined || ending.kind === 'stuck' ? undefined : { moves, ending },
   }
@@ -52,7 +54,8 @@ export function analysisOf(record: GameRecord): Analysis {
 /** The record of an analysis: its main line with all variations. */
 export function recordOf({ head, tree, ended }: Analysis): GameRecord {
   const line = lineFrom(tree, 0)
-  const comments = tree.comment === '' ? [] : [{ ply: 0, text: tree.comment }]
+  const note = noteOf(tree)
+  const comments = note === '' ? [] : [{ ply: 0, text: note }]
   const main = { ...line, comments: [...comments, ...line.comments] }
   const isUntouched =
     ended?.moves.length === main.moves.length &&
@@ -60,9 +63,9 @@ export function recordOf({ head, tree, ended }: Analysis): GameRecord {
   return { ...head, ...main, ending: isUntouched ? ended.ending : endingAfter(head, main) }
 }
 
-/** An analysis without moves, from this beginning and end rule. */
-export function newAnalysis(beginning: Beginning, endRule: EndRule): Analysis {
-  return analysisOf(newRecord(beginning, endRule))
+/** An analysis without moves, from this beginning. */
+export function newAnalysis(beginning: Beginning, endRule: EndRule, compensation = 0): Analysis {
+  return analysisOf(newRecord(beginning, endRule, compensation))
 }
 
 /** The analysis as HGN. */
@@ -123,8 +126,10 @@ function childOf(branch: Growing, move: TreeNode['move']): GrowingNode {
 }
 
 function settle({ comments, children }: Growing): Branch {
+  const { text, shapes } = readNote(comments.join('\n'))
   return {
-    comment: keptComment(comments.join('\n')),
+    comment: keptComment(text),
+    shapes,
     children: children.map((child) => ({
       ...newNode(child.move),
       glyphs: child.glyphs,
@@ -166,15 +171,21 @@ function notesOn(
 ): { readonly comments: readonly Comment[]; readonly glyphs: readonly Glyph[] } {
   const plyAfter = (index: number) => firstPly + index + 1
   return {
-    comments: nodes.flatMap(({ comment }, index) =>
-      comment === '' ? [] : [{ ply: plyAfter(index), text: comment }],
-    ),
+    comments: nodes.flatMap((node, index) => {
+      const text = noteOf(node)
+      return text === '' ? [] : [{ ply: plyAfter(index), text }]
+    }),
     glyphs: nodes.flatMap(({ glyphs }, index) =>
       glyphs.map((code) => ({ ply: plyAfter(index), code })),
     ),
   }
 }
 
-function endingAfter({ beginning, endRule }: AnalysisHead, { moves }: Line): Ending | undefined {
-  return endingOnBoard(moves.reduce(play, positionOf(beginning, endRule)))
+/** The comment of a branch as a record has it, with what is drawn on the board. */
+function noteOf({ comment, shapes }: Branch): string {
+  return writeNote({ text: comment, shapes })
+}
+
+function endingAfter(head: AnalysisHead, { moves }: Line): Ending | undefined {
+  return endingOnBoard(moves.reduce(play, positionOf(head)))
 }

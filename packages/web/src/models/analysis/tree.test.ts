@@ -128,7 +128,8 @@ function randomAnalysis(randomBytes: RandomBytes): Analysis {
   const below = (count: number) => randomIndex(count, randomBytes)
   const endRule = below(2) === 0 ? 'either' : 'onTurn'
   const beginning = { kind: 'deal' as const, deal: randomDeal('standard', randomBytes) }
-  const first = positionOf(beginning, endRule)
+  const compensation = below(81) / 2
+  const first = positionOf({ beginning, endRule, compensation })
   const known: { path: TreePath; position: Position }[] = [{ path: ROOT, position: first }]
   let tree = EMPTY_TREE
   for (let step = below(16); step > 0; step--) {
@@ -148,7 +149,11 @@ function randomAnalysis(randomBytes: RandomBytes): Analysis {
     if (note === 2) tree = promote(tree, path)
     if (note === 3 && below(4) === 0) tree = makeMain(tree, path)
   }
-  return { head: { beginning, endRule, tags: { Event: 'x' } }, tree, ended: undefined }
+  return {
+    head: { beginning, endRule, compensation, tags: { Event: 'x' } },
+    tree,
+    ended: undefined,
+  }
 }
 
 const GAME = 'see\n\n[Deal "7.7"]\n\n{why} *'
@@ -189,7 +194,7 @@ describe('a record', () => {
     if (!record.ok) throw new Error(JSON.stringify(record.error))
     return record.value
   }
-  const first = positionOf(read('*').beginning, 'either')
+  const first = positionOf(read('*'))
   const [one, two] = legalMoves(first)
   if (one === undefined || two === undefined) throw new Error('a deal has moves')
   const nameOf = (move: { from: number; to: number }) =>

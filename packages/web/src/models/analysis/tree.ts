@@ -1,4 +1,5 @@
-import type { Move } from '@hokito/rules'
+import { type Move, signOf } from '@hokito/rules'
+import { readNote, type Shape, toggled, withShapes } from './shapes.ts'
 
 /** A move of an analysis with its notes, and the moves tried after it. */
 export interface TreeNode extends Branch {
@@ -13,6 +14,8 @@ export interface TreeNode extends Branch {
 export interface Branch {
   /** Empty if there is none. It cannot contain `}`. */
   readonly comment: string
+  /** The arrows and highlighted squares, in the order in which they were drawn. */
+  readonly shapes: readonly Shape[]
   /** Each move once; the first is the main one, the others begin variations. */
   readonly children: readonly TreeNode[]
 }
@@ -27,7 +30,7 @@ export type TreePath = string
 export const ROOT: TreePath = ''
 
 /** An analysis without moves. */
-export const EMPTY_TREE: Branch = { comment: '', children: [] }
+export const EMPTY_TREE: Branch = { comment: '', shapes: [], children: [] }
 
 /** How long a comment may be, in UTF-16 units. */
 export const LONGEST_COMMENT = 2000
@@ -142,10 +145,28 @@ export function makeMain(tree: Branch, path: TreePath): Branch {
   return made
 }
 
-/** Sets the comment at a path, shortened to what can be kept; an empty one removes it. */
+/**
+ * Sets the comment at a path, shortened to what can be kept; an empty one removes it. Shapes that
+ * are written in it are drawn, as they are when a record is read.
+ */
 export function setComment(tree: Branch, path: TreePath, comment: string): Branch {
-  const kept = keptComment(comment)
-  return changeAt(tree, path, (branch) => ({ ...branch, comment: kept }))
+  const { text, shapes } = readNote(comment)
+  const kept = keptComment(text)
+  return changeAt(tree, path, (branch) => ({
+    ...branch,
+    comment: kept,
+    shapes: withShapes(branch.shapes, shapes),
+  }))
+}
+
+/** Draws a shape at a path, or removes it if it is there. */
+export function toggleShape(tree: Branch, path: TreePath, shape: Shape): Branch {
+  return changeAt(tree, path, (branch) => ({ ...branch, shapes: toggled(branch.shapes, shape) }))
+}
+
+/** Removes all shapes at a path. */
+export function clearShapes(tree: Branch, path: TreePath): Branch {
+  return changeAt(tree, path, (branch) => ({ ...branch, shapes: [] }))
 }
 
 /** The part of a comment that can be kept and written. */
@@ -178,11 +199,9 @@ export function newNode(move: Move): TreeNode {
 // --- internal ---
 
 const ID_LENGTH = 2
-/** `!` is 1, `?!` is 6. */
-const MOST_SIGNED = 6
 
 function isSign(code: number): boolean {
-  return code >= 1 && code <= MOST_SIGNED
+  return signOf(code) !== undefined
 }
 
 function raised<B extends Branch>(branch: B, place: number): B {

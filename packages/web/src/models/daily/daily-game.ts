@@ -59,6 +59,7 @@ function dailyGame({ day, level }: DailyKey, texts: readonly string[], now: numb
       setup: 'standard',
       beginning: { kind: 'deal', deal: dealOfDay(day) },
       endRule: DAILY_END_RULE,
+      compensation: 0,
       timeControl: undefined,
     },
     now,

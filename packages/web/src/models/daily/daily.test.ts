@@ -1,7 +1,6 @@
 import { type DailyTry, dayAfter, FIRST_DAY, positionOfDay, startOfDay } from '@hokito/protocol'
 import { formatMove, legalMoves, outcome, parseMove, play } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
-import { streakOf } from '../device/days.ts'
 import { memoryStorage } from '../device/memory-storage.ts'
 import type { DailyApi, Sent } from './daily-api.ts'
 import { createDailyGame } from './daily-game.ts'
@@ -160,14 +159,6 @@ test('a game goes on where it was, and the level answers each move', async () =>
   expect(kept.map((moves) => moves.length)).toEqual([3, 4])
   expect(asked).toEqual([4])
   game.dispose()
-})
-
-test('days in a row are counted up to today, which is not over yet', () => {
-  const day = (n: number) => dayAfter(FIRST_DAY, n)
-  expect(streakOf(new Set([day(3), day(4), day(5)]), day(5))).toBe(3)
-  expect(streakOf(new Set([day(3), day(4)]), day(5))).toBe(2)
-  expect(streakOf(new Set([day(3)]), day(5))).toBe(0)
-  expect(streakOf(new Set(), day(5))).toBe(0)
 })
 
 /** The position before the last of some moves, and that move. */

@@ -1,4 +1,4 @@
-import { COLORS_OF, drawBoard } from '@hokito/picture'
+import { colorsOf, drawBoard } from '@hokito/picture'
 import type { Position } from '@hokito/rules'
 import { imageOf } from '../game/image.ts'
 import { letter } from '../game/lettering.ts'
@@ -28,7 +28,7 @@ export async function dayPictureOf(
   canvas.height = HEIGHT
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('this browser cannot draw pictures')
-  const { paper, ink } = COLORS_OF[manner.theme]
+  const { paper, ink } = colorsOf(manner.theme, manner.sets)
   context.fillStyle = paper
   context.fillRect(0, 0, WIDTH, HEIGHT)
   const board = await imageOf(drawBoard({ position: card.position }, BOARD, manner), BOARD)

@@ -28,14 +28,26 @@ export function dayAfter(day: Day, count = 1): Day {
 }
 
 /**
- * The number of days in a row, up to today, that are done. Today may still be open; then the count
- * ends yesterday.
+ * The number of done days in a row, up to today. Today may still be open; then the row ends
+ * yesterday. One missed day a week, from Monday to Sunday, is free: it ends no row, and adds
+ * nothing.
  */
 export function streakOf(done: ReadonlySet<Day>, today: Day): number {
-  let day = done.has(today) ? today : dayAfter(today, -1)
-  let count = 0
-  for (; done.has(day); day = dayAfter(day, -1)) count++
-  return count
+  const days = numbersOf(done)
+  const last = dayNumber(today)
+  return rowUpTo(days, days.has(last) ? last : last - 1)
+}
+
+/** The most done days that were ever in such a row. */
+export function longestStreak(done: ReadonlySet<Day>): number {
+  const days = numbersOf(done)
+  const ends = [...days].filter((day) => !days.has(day + 1))
+  return ends.reduce((most, end) => Math.max(most, rowUpTo(days, end)), 0)
+}
+
+/** The whole weeks, from Monday to Sunday, that end with the week of a day; the earliest first. */
+export function weeksUpTo(day: Day, count: number): readonly (readonly Day[])[] {
+  return weeksFrom(dayAfter(mondayOf(day), (1 - count) * 7), count)
 }
 
 /** The month of a day. */
@@ -52,12 +64,7 @@ export function monthAfter(month: Month, count: number): Month {
 
 /** The weeks of a month, from Monday to Sunday; undefined for a day of another month. */
 export function weeksOf(month: Month): readonly (readonly (Day | undefined)[])[] {
-  const first = `${month}-01`
-  const monday = dayAfter(first, -weekdayOf(first))
-  const weeks = Array.from({ length: MOST_WEEKS }, (_, week) =>
-    Array.from({ length: 7 }, (_, n) => dayAfter(monday, week * 7 + n)),
-  )
-  return weeks
+  return weeksFrom(mondayOf(`${month}-01`), MOST_WEEKS)
     .map((week) => week.map((day) => (monthOf(day) === month ? day : undefined)))
     .filter((week) => week.some((day) => day !== undefined))
 }
@@ -68,7 +75,37 @@ const DAY_MS = 86_400_000
 const SHAPE = /^\d{4}-\d\d-\d\d$/
 const MOST_WEEKS = 6
 
-/** From 0 for Monday to 6. */
-function weekdayOf(day: Day): number {
-  return (new Date(day).getUTCDay() + 6) % 7
+function numbersOf(days: ReadonlySet<Day>): ReadonlySet<number> {
+  return new Set(Array.from(days, dayNumber))
+}
+
+/** The done days of the row that ends with a day. */
+function rowUpTo(days: ReadonlySet<number>, last: number): number {
+  let count = 0
+  let freeWeek: number | undefined
+  for (let day = last; ; day--) {
+    if (days.has(day)) count++
+    else {
+      const week = weekOf(day)
+      if (week === freeWeek) return count
+      freeWeek = week
+    }
+  }
+}
+
+/** The number of the week of a day: the first day of 1970 was a Thursday. */
+function weekOf(day: number): number {
+  return Math.floor((day + 3) / 7)
+}
+
+/** The Monday of the week of a day. */
+function mondayOf(day: Day): Day {
+  return dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
+}
+
+/** So many whole weeks from a Monday on. */
+function weeksFrom(monday: Day, count: number): readonly (readonly Day[])[] {
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (_, n) => dayAfter(monday, week * 7 + n)),
+  )
 }

@@ -37,7 +37,7 @@ describe('progress', () => {
     expect(other.value.value).toBe(2)
   })
 
-  test('that cannot be read is kept aside and begun anew', () => {
+  test('that cannot be read is kept aside and started again', () => {
     const storage = memoryStorage()
     storage.setItem(KEY, '{"broken":')
     const kept = countIn(storage)
@@ -47,7 +47,7 @@ describe('progress', () => {
     expect(countIn(storage).value.value).toBe(7)
   })
 
-  test('goes on where the browser keeps nothing, and that is told', () => {
+  test('continues if the browser keeps nothing, and says so', () => {
     const kept = countIn(fullStorage())
     expect(kept.change(() => 1)).toBe(false)
     expect(kept.change((count) => count + 1)).toBe(false)

@@ -32,12 +32,17 @@ export function createOffline(container: ServiceWorkerContainer | undefined): Of
 
   async function loadNewest(): Promise<void> {
     if (hasUpdate.peek()) return loadUpdate()
-    isWanted = true
     const registration = await container?.getRegistration()
-    await registration?.update()
-    // A version being fetched is loaded as soon as it waits; reloading before that would bring back
-    // the old one.
-    if (!registration?.installing && !registration?.waiting) location.reload()
+    // Until the first worker is active, pages come from the server. WebKit may leave that worker
+    // `installing` for good, and `update()` would wait for it.
+    if (registration?.active) {
+      isWanted = true
+      await registration.update()
+      // A version being fetched is loaded as soon as it waits; reloading before that would bring
+      // back the old one.
+      if (registration.installing || registration.waiting) return
+    }
+    location.reload()
   }
   async function noteWaiting(): Promise<void> {
     const registration = await container?.getRegistration()

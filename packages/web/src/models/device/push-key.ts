@@ -1,3 +1,5 @@
+import { unlessRefused } from './unless-refused.ts'
+
 /**
  * The key that says this device wants notifications. Its value is a time and a language: when the
  * device last registered with the server, and in which language. Time 0 means that it must register
@@ -5,12 +7,27 @@
  */
 export const PUSH_KEY = 'hokito:push'
 
+/** Opens what this device stores; throws if the browser forbids it. */
+type OpenStorage = () => Storage
+
 /** The stored value; null if there is none, or if nothing can be stored. */
-export function readPushKept(): string | null {
+export function readPushKept(storage: OpenStorage): string | null {
   try {
-    return localStorage.getItem(PUSH_KEY)
+    return storage().getItem(PUSH_KEY)
   } catch {
     // No storage: nothing is stored, so notifications are off.
     return null
   }
+}
+
+/**
+ * Stores that the device is registered. If there is no room, the next page shows the switch as off,
+ * and the server's notifications end with the session.
+ */
+export function keepPush(storage: OpenStorage, at: number, language: string): void {
+  unlessRefused(() => storage().setItem(PUSH_KEY, `${at} ${language}`))
+}
+
+export function forgetPush(storage: OpenStorage): void {
+  unlessRefused(() => storage().removeItem(PUSH_KEY))
 }

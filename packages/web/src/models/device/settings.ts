@@ -1,3 +1,4 @@
+import { BOARDS, PIECES } from '@hokito/picture/parts'
 import { signal } from '@preact/signals'
 import * as v from 'valibot'
 import { MARKS, type Marks } from '../../board/look.ts'
@@ -9,9 +10,17 @@ import { parseJson } from './json.ts'
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const
 export type Theme = (typeof THEMES)[number]
 
+/** The boards and the sets of pieces to choose from; `theme` takes those of the theme. */
+export const BOARD_CHOICES = ['theme', ...BOARDS] as const
+export type BoardChoice = (typeof BOARD_CHOICES)[number]
+export const PIECES_CHOICES = ['theme', ...PIECES] as const
+export type PiecesChoice = (typeof PIECES_CHOICES)[number]
+
 /** A player's settings on this device. */
 export interface Settings {
   readonly theme: Theme
+  readonly board: BoardChoice
+  readonly pieces: PiecesChoice
   readonly marks: Marks
   /** Do the two sides' discs also differ by a pattern? */
   readonly pattern: boolean
@@ -62,6 +71,8 @@ const KEY = 'hokito:settings'
 /** Every setting may be absent, if it is newer than the stored settings or was never changed. */
 const SHAPE = v.object({
   theme: v.optional(v.picklist(THEMES), 'system'),
+  board: v.optional(v.picklist(BOARD_CHOICES), 'theme'),
+  pieces: v.optional(v.picklist(PIECES_CHOICES), 'theme'),
   marks: v.optional(v.picklist(MARKS), 'bars'),
   pattern: v.optional(v.boolean(), false),
   coordinates: v.optional(v.boolean(), true),

@@ -1,5 +1,6 @@
-import { COLORS_OF, drawBoard, type Manner, type Scene } from '@hokito/picture'
-import { type ByColor, type Color, opposite, score } from '@hokito/rules'
+import { colorsOf, drawBoard, type Manner, type Scene } from '@hokito/picture'
+import { type ByColor, type Color, opposite, totals } from '@hokito/rules'
+import { formatPoints } from '../../i18n/points.ts'
 import { imageOf } from './image.ts'
 import { letter } from './lettering.ts'
 
@@ -35,12 +36,12 @@ export async function paintCard(
   const { width, height } = context.canvas
   const strip = stripOf(width)
   const board = await imageOf(drawBoard(scene, width, manner), width)
-  const { paper, ink } = COLORS_OF[manner.theme]
+  const { paper, ink } = colorsOf(manner.theme, manner.sets)
   // The corners of the board are round, and the area behind them is not transparent.
   context.fillStyle = paper
   context.fillRect(0, 0, width, height)
   context.drawImage(board, 0, strip, width, width)
-  const points = score(scene.position)
+  const points = totals(scene.position)
   const near = manner.orientation
   for (const [color, y] of [
     [opposite(near), strip / 2],
@@ -73,7 +74,7 @@ function paintDisc(
   color: Color,
   { y, strip, manner }: DiscPlace,
 ): void {
-  const colors = COLORS_OF[manner.theme]
+  const colors = colorsOf(manner.theme, manner.sets)
   const isBlack = color === 'black'
   context.beginPath()
   context.arc(strip / 2, y, strip * 0.28, 0, 2 * Math.PI)
@@ -101,5 +102,5 @@ function paintSeat(
     align: 'left',
   })
   const right = { x: width - strip * 0.3, width: strip * 1.5, align: 'right' } as const
-  letter(context, String(points), { ...right, y, size: strip * 0.56, weight: 750 })
+  letter(context, formatPoints(points), { ...right, y, size: strip * 0.56, weight: 750 })
 }

@@ -1,29 +1,41 @@
 import {
-  type ByColor,
   COLORS,
   type Color,
+  leader,
   type Position,
   type Score,
   type ScorePart,
   type Square,
-  score,
   scoreParts,
+  totals as totalsOf,
 } from '@hokito/rules'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 
+/** A stack in the count. */
+export interface CountedPart extends ScorePart {
+  readonly color: Color
+}
+
 /** The count of a finished game's stacks, one after another. */
 export interface Counting {
-  readonly parts: ByColor<readonly ScorePart[]>
-  /** How many stacks have been counted, on both sides together. */
+  /** The stacks in the order of the count; none if the points decided nothing. */
+  readonly parts: readonly CountedPart[]
+  /** How many stacks have been counted. */
   readonly counted: ReadonlySignal<number>
-  /** The final totals, shown from the start: a growing sum would look like a wrong one. */
+  /** White's compensation, and the points counted so far. */
+  readonly sums: ReadonlySignal<Score>
+  /** What decides the game, with White's compensation. */
   readonly totals: Score
-  /** Squares counted so far, to highlight them. */
-  readonly squares: ReadonlySignal<readonly Square[]>
-  /** The place of a stack in the count, from 0. */
-  indexOf(color: Color, part: ScorePart): number
+  /** The points that White has without a stack. */
+  readonly compensation: number
+  /** Is the count over, so that the result can be shown? */
+  readonly isDone: ReadonlySignal<boolean>
+  /** Squares to light up: those counted so far, and in the end those of the winner. */
+  readonly lit: ReadonlySignal<readonly Square[]>
   /** Counts everything straight away. */
   finish(): void
+  /** Counts once more from the first stack. */
+  again(): void
   dispose(): void
 }
 
@@ -34,60 +46,98 @@ export interface Counting {
 export type CountingPace = 'stepwise' | 'atOnce' | 'void'
 
 /**
- * Counts a position stack by stack, alternating between the sides and smallest first, so that the
- * most valuable stacks decide at the end.
+ * Counts a position stack by stack, from the least valuable to the most valuable of either side,
+ * which decides. It takes less than three seconds.
+ *
+ * @param isHeld whether the last move is still on its way, so that the count has to wait
  */
-export function createCounting(position: Position, pace: CountingPace): Counting {
-  const parts = scoreParts(position)
-  const order = interleaved(parts)
-  const counted = signal(pace === 'stepwise' ? 0 : order.length)
-  const stepMs = Math.min(STEP_MS, LONGEST_MS / Math.max(1, order.length))
-  let timer: ReturnType<typeof setInterval> | undefined
+export function createCounting(
+  position: Position,
+  pace: CountingPace,
+  isHeld: () => boolean = () => false,
+): Counting {
+  const parts = pace === 'void' ? [] : partsOf(position)
+  const totals = totalsOf(position)
+  const { compensation } = position
+  /** One step for each stack, and a last one after which the result is shown. */
+  const last = parts.length + 1
+  const step = signal(pace === 'stepwise' ? 0 : last)
+  const counted = computed(() => Math.min(step.value, parts.length))
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function advance(): void {
+    if (!isHeld()) step.value += 1
+    if (step.peek() < last) timer = setTimeout(advance, delayAfter(step.peek(), parts.length))
+  }
+
+  function begin(): void {
+    timer = setTimeout(advance, SETTLE_MS)
+  }
 
   function finish(): void {
-    clearInterval(timer)
-    counted.value = order.length
+    clearTimeout(timer)
+    step.value = last
   }
 
-  if (pace === 'stepwise') {
-    timer = setInterval(() => {
-      counted.value = Math.min(order.length, counted.peek() + 1)
-      if (counted.peek() === order.length) clearInterval(timer)
-    }, stepMs)
-  }
-
+  if (pace === 'stepwise') begin()
+  const isDone = computed(() => step.value === last)
   return {
     parts,
     counted,
-    totals: score(position),
-    squares: computed(() =>
-      pace === 'void' ? [] : order.slice(0, counted.value).map(({ part }) => part.square),
+    sums: computed(() => sumOf(parts.slice(0, counted.value), compensation)),
+    totals,
+    compensation,
+    isDone,
+    lit: computed(() =>
+      isDone.value ? winnersOf(parts, totals) : squaresOf(parts.slice(0, counted.value)),
     ),
-    indexOf: (color, part) =>
-      order.findIndex((entry) => entry.color === color && entry.part.square === part.square),
     finish,
-    dispose: () => clearInterval(timer),
+    again: () => {
+      finish()
+      step.value = 0
+      begin()
+    },
+    dispose: () => clearTimeout(timer),
   }
 }
+
+/** The longest time that a count takes once the last move has landed. */
+export const LONGEST_COUNT_MS = 3000
 
 // --- internal ---
 
+/** The last move settles. */
+const SETTLE_MS = 400
+/** How long each stack is looked at, and how long the last one. */
 const STEP_MS = 260
-const LONGEST_MS = 4500
+const LAST_MS = 600
 
-interface Entry {
-  readonly color: Color
-  readonly part: ScorePart
+/** The time until the next step, after a number of stacks has been counted. */
+function delayAfter(counted: number, count: number): number {
+  if (counted >= count) return LAST_MS
+  return Math.min(STEP_MS, (LONGEST_COUNT_MS - SETTLE_MS - LAST_MS) / Math.max(1, count - 1))
 }
 
-function interleaved(parts: ByColor<readonly ScorePart[]>): readonly Entry[] {
-  const rows = Math.max(parts.black.length, parts.white.length)
-  const entries: Entry[] = []
-  for (let row = rows - 1; row >= 0; row--) {
-    for (const color of COLORS) {
-      const part = parts[color][row]
-      if (part !== undefined) entries.push({ color, part })
-    }
-  }
-  return entries
+/** The least valuable stack first; of equal ones, the lower first. */
+function partsOf(position: Position): readonly CountedPart[] {
+  const parts = scoreParts(position)
+  return COLORS.flatMap((color) => parts[color].map((part) => ({ ...part, color }))).sort(
+    (a, b) => a.points - b.points || a.height - b.height || a.square - b.square,
+  )
+}
+
+function sumOf(parts: readonly CountedPart[], compensation: number): Score {
+  const sums = { black: 0, white: compensation }
+  for (const { color, points } of parts) sums[color] += points
+  return sums
+}
+
+/** The squares of the winner's stacks; after a draw, those of all stacks. */
+function winnersOf(parts: readonly CountedPart[], totals: Score): readonly Square[] {
+  const winner = leader(totals)
+  return squaresOf(parts.filter(({ color }) => winner === 'draw' || color === winner))
+}
+
+function squaresOf(parts: readonly CountedPart[]): readonly Square[] {
+  return parts.map(({ square }) => square)
 }

@@ -1,4 +1,4 @@
-import type { PictureTheme } from '@hokito/picture'
+import type { Manner } from '@hokito/picture'
 import { type Gif, type GifSize, shownMs, startGif } from '@hokito/picture/gif'
 
 /**
@@ -9,7 +9,7 @@ export type GifRequest =
   | {
       readonly kind: 'begin'
       readonly size: GifSize
-      readonly theme: PictureTheme
+      readonly manner: Pick<Manner, 'theme' | 'sets'>
       readonly frames: number
     }
   | { readonly kind: 'frame'; readonly pixels: Uint8ClampedArray<ArrayBuffer> }
@@ -20,7 +20,7 @@ let done = 0
 
 self.addEventListener('message', ({ data }: MessageEvent<GifRequest>) => {
   if (data.kind === 'begin') {
-    gif = startGif(data.size, data.theme)
+    gif = startGif(data.size, data.manner)
     frames = data.frames
     return
   }

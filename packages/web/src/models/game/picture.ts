@@ -1,7 +1,9 @@
 import {
+  BOARDS,
   type Manner,
   PICTURE_SIZES,
   PICTURE_THEMES,
+  PIECES,
   PLAIN_MANNER,
   type Scene,
   sceneAt,
@@ -23,10 +25,14 @@ export function sceneOf(record: GameRecord, position: Position): Scene {
 }
 
 /** The manner of drawing pictures: like the page at the moment. */
-export function mannerNow(manner: Omit<Manner, 'theme' | 'showCoordinates'>): Manner {
-  const { theme: current } = document.documentElement.dataset
+export function mannerNow(manner: Omit<Manner, 'theme' | 'sets' | 'showCoordinates'>): Manner {
+  const { theme: current, board, pieces } = document.documentElement.dataset
   const theme = PICTURE_THEMES.find((each) => each === current) ?? PLAIN_MANNER.theme
-  return { ...manner, theme, showCoordinates: true }
+  const sets = {
+    board: BOARDS.find((each) => each === board),
+    pieces: PIECES.find((each) => each === pieces),
+  }
+  return { ...manner, theme, sets, showCoordinates: true }
 }
 
 /** The card of a position in a game, with the result if the game has ended there. */
@@ -42,6 +48,16 @@ export async function pngOf(card: Card, manner: Manner, width: number): Promise<
   const context = newCanvas(width, cardHeight(width, card.words))
   await paintCard(context, card, manner)
   return pngOfCanvas(context.canvas)
+}
+
+/** An empty canvas to draw on. */
+export function newCanvas(width: number, height: number): CanvasRenderingContext2D {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new Error('this browser cannot draw pictures')
+  return context
 }
 
 /** The content of a canvas as a PNG. */
@@ -79,7 +95,7 @@ export async function gifOf(
   const encoder = startEncoder(signal)
   try {
     const size = { width, height }
-    encoder.send({ kind: 'begin', size, theme: manner.theme, frames: scenes.length })
+    encoder.send({ kind: 'begin', size, manner, frames: scenes.length })
     const context = newCanvas(width, height)
     for (const [ply, scene] of scenes.entries()) {
       signal.throwIfAborted()
@@ -94,15 +110,6 @@ export async function gifOf(
 }
 
 // --- internal ---
-
-function newCanvas(width: number, height: number): CanvasRenderingContext2D {
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = height
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (context === null) throw new Error('this browser cannot draw pictures')
-  return context
-}
 
 function startEncoder(signal: AbortSignal) {
   const worker = new Worker(new URL('./gif-worker.ts', import.meta.url), { type: 'module' })

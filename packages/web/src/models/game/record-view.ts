@@ -1,4 +1,4 @@
-import { type Move, movesOf, type Position, score } from '@hokito/rules'
+import { type Move, movesOf, type Position, play, score, totals } from '@hokito/rules'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import { type MadeMove, madeMove } from '../../board/index.ts'
 
@@ -50,7 +50,10 @@ export function createRecordView({ positions, moves, ending }: RunningRecord) {
      * in between.
      */
     lastMade: computed(() => madeAt(positions.value, moves.value, ply.value)),
+    /** On the board, without compensation. */
     points: computed(() => score(position.value)),
+    /** What decides the game at its end. */
+    totals: computed(() => totals(position.value)),
     movesLeft: computed(() => ({
       black: movesOf(position.value, 'black').length,
       white: movesOf(position.value, 'white').length,
@@ -58,6 +61,13 @@ export function createRecordView({ positions, moves, ending }: RunningRecord) {
     view,
     toLive,
   }
+}
+
+/** The positions from the first one on, one more than moves. */
+export function positionsAlong(first: Position, moves: readonly Move[]): readonly Position[] {
+  const positions = [first]
+  for (const move of moves) positions.push(play(positions.at(-1) ?? first, move))
+  return positions
 }
 
 // --- internal ---

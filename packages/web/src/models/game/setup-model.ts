@@ -103,7 +103,7 @@ export function createSetupModel(task: SetupTask, first: Position, randomBytes: 
 
 /** A board without pieces, Black to move. */
 export function emptyPosition(endRule: EndRule): Position {
-  return { board: SQUARES.map(() => undefined), turn: 'black', endRule }
+  return { board: SQUARES.map(() => undefined), turn: 'black', endRule, compensation: 0 }
 }
 
 // --- internal ---

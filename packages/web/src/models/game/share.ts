@@ -56,7 +56,7 @@ const VARIED_HEIGHT = 760
 function bareText(record: GameRecord): string {
   const names = ['Black', 'White'].map((side) => [side, tagOf(record, side) ?? ''] as const)
   const bare: GameRecord = {
-    ...newRecord(record.beginning, record.endRule),
+    ...newRecord(record.beginning, record.endRule, record.compensation),
     tags: Object.fromEntries(names.filter(([, name]) => name !== '')),
     moves: record.moves,
     ending: record.ending,

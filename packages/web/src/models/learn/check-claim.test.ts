@@ -3,8 +3,8 @@ import { errorsIn } from './check-claim.ts'
 import type { Claim } from './claim.ts'
 import { positionAt } from './lesson.ts'
 
-/** Black has 9 + 2 + 2 points, White 6 + 3; it is Black's turn, and both can move. */
-const COUNTED = positionAt('------/--c3-B3-/------/----a2-/-C----/---b-- b')
+/** Black has 12 + 2 + 2 points, White 4 + 3; it is Black's turn, and both can move. */
+const COUNTED = positionAt('------/--c4-B2-/------/----a2-/-C----/---b-- b')
 /** Black's three is alone among stacks and cannot move; White can, and it is White's turn. */
 const STUCK = positionAt('------/------/--B2-A2-/------/--c---/------ w')
 /** Black's two on c3 reaches d4 only; c2 is one hop away, or two with a turn back. */
@@ -15,13 +15,13 @@ const PLANTED: readonly [string, ReturnType<typeof positionAt>, Claim, Claim][] 
   [
     'a wrong sum of a side',
     COUNTED,
-    { kind: 'score', color: 'white', is: 9 },
+    { kind: 'score', color: 'white', is: 7 },
     { kind: 'score', color: 'white', is: 12 },
   ],
   [
     'a wrong sum of stacks',
     COUNTED,
-    { kind: 'worth', on: ['c5', 'e3'], is: 11 },
+    { kind: 'worth', on: ['c5', 'e3'], is: 14 },
     { kind: 'worth', on: ['c5', 'e3'], is: 12 },
   ],
   [
@@ -124,7 +124,7 @@ describe('the check of what lessons say', () => {
 
   test('says what is true instead', () => {
     expect(errorsIn({ white: { kind: 'score', color: 'white', is: 12 } }, COUNTED)).toEqual([
-      'white (score) is said to be 12, and is 9',
+      'white (score) is said to be 12, and is 7',
     ])
   })
 

@@ -46,6 +46,16 @@ function after(position: Position, move: { from: Square; to: Square }) {
   }
 }
 
+/** Black's least lead after a move and any reply. */
+function leadAfterReply(position: Position, move: { from: Square; to: Square }): number {
+  const next = play(position, move)
+  const leads = legalMoves(next).map((reply) => {
+    const { black, white } = score(play(next, reply))
+    return black - white
+  })
+  return Math.min(...leads)
+}
+
 /** Does a piece of advice hold when it is recomputed from the rules? */
 function isTrue(advice: Advice, { position, lastMove }: Turn): boolean {
   const { black, white } = score(position)
@@ -67,7 +77,8 @@ function isTrue(advice: Advice, { position, lastMove }: Turn): boolean {
       const landings = landingsOn(position, advice.square)
       const isSafe = landings.every((move) => {
         const { over, isCovered } = after(position, move)
-        return over === undefined && !isCovered
+        const kept = leadAfterReply(position, move) - (black - white)
+        return over === undefined && !isCovered && kept > 0
       })
       const target = worth(advice.square)
       return (
@@ -94,8 +105,13 @@ function isTrue(advice: Advice, { position, lastMove }: Turn): boolean {
     }
     case 'gain':
       return legalMoves(position).some((move) => {
-        const { lead, over, isCovered } = after(position, move)
-        return over === undefined && !isCovered && lead - (black - white) === advice.points
+        const { lead, over } = after(position, move)
+        const left = Math.min(lead, leadAfterReply(position, move))
+        return (
+          over === undefined &&
+          lead - (black - white) === advice.points &&
+          lead - left === advice.back
+        )
       })
     case 'covered':
       return (

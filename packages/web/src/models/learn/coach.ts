@@ -13,6 +13,7 @@ import {
   score,
   scoreParts,
 } from '@hokito/rules'
+import { type Exchange, exchangeOf } from './exchange.ts'
 
 /**
  * Advice for a learner before a move; all of it follows from the rules, so that it cannot be wrong.
@@ -37,8 +38,8 @@ export type Advice =
       readonly square: Square
       readonly points: number
     }
-  /** The greatest gain of a move whose stack cannot be covered in reply. */
-  | { readonly code: 'gain'; readonly points: number }
+  /** The move that leaves most after the best reply: what it gains, and what that takes back. */
+  | { readonly code: 'gain'; readonly points: number; readonly back: number }
   /** How many moves both sides have. */
   | { readonly code: 'moves'; readonly own: number; readonly other: number }
 
@@ -115,8 +116,8 @@ function onStacks(position: Position, own: Color, lastMove: Move): readonly Advi
   if (threat !== undefined) {
     told.push({ code: canEscape(position, threat.square) ? 'escape' : 'threat', ...threat })
   }
-  const points = mostKept(position, own)
-  if (points >= WORTH_SAYING) told.push({ code: 'gain', points })
+  const { gain: points, back } = mostKept(position)
+  if (points - back >= WORTH_SAYING) told.push({ code: 'gain', points, back })
   if (hasCovered(position, lastMove)) told.push({ code: 'covered', square: lastMove.to })
   const safe = threat === undefined ? dearestOf(position, own) : undefined
   if (safe !== undefined) told.push({ code: 'reach', square: safe })
@@ -137,9 +138,17 @@ function dearestTarget(
   return dearest !== undefined && dearest.points >= WORTH_SAYING ? dearest : undefined
 }
 
-/** However the side to move lands on a square, can the opponent not land there next? */
+/**
+ * However the side to move lands on a square, can the opponent not land there next, and takes less
+ * elsewhere than the landing gains?
+ */
 function isKept(position: Position, square: Square): boolean {
-  return legalMoves(position).every((move) => move.to !== square || isSafe(position, move))
+  return legalMoves(position)
+    .filter(({ to }) => to === square)
+    .every((move) => {
+      const { gain, back } = exchangeOf(position, move)
+      return isSafe(position, move) && back < gain
+    })
 }
 
 /** Can a stack of the side to move go to a square where the opponent cannot land next? */
@@ -158,18 +167,13 @@ function isSafe(position: Position, move: Move): boolean {
   return outcome(next) === undefined && !legalMoves(next).some(({ to }) => to === move.to)
 }
 
-/** The greatest growth in the lead of the side to move by a safe move. */
-function mostKept(position: Position, own: Color): number {
-  const lead = leadOf(position, own)
-  const gains = legalMoves(position)
-    .filter((move) => isSafe(position, move))
-    .map((move) => leadOf(play(position, move), own) - lead)
-  return Math.max(0, ...gains)
-}
-
-function leadOf(position: Position, own: Color): number {
-  const points = score(position)
-  return points[own] - points[opposite(own)]
+/** The move after which most of its gain is left; moves that end the game are not looked at. */
+function mostKept(position: Position): Exchange {
+  const [most] = legalMoves(position)
+    .filter(goesOn(position))
+    .map((move) => exchangeOf(position, move))
+    .sort((a, b) => b.gain - b.back - (a.gain - a.back))
+  return most ?? { gain: 0, back: 0, reply: undefined }
 }
 
 /** Does a piece of the side to move lie under the stack that the opponent has just moved? */

@@ -1,4 +1,10 @@
-import { type Move, type Position, parseMove, parsePosition } from '@hokito/rules'
+import {
+  FAIR_COMPENSATION,
+  type Move,
+  type Position,
+  parseMove,
+  parsePosition,
+} from '@hokito/rules'
 import type en from '../../i18n/guide/en.json'
 import { type Claims, type Words, wordsIn } from './claim.ts'
 import { withMadeUpPieces } from './made-up-pieces.ts'
@@ -40,7 +46,7 @@ export const DIAGRAMS: readonly Diagram[] = [
       way: { kind: 'way', move: 'c1f5', is: ['north', 'east', 'north'] },
     },
   }),
-  diagram('land', '------/-B3--A-/------/-b--C-/------/-c2--a- b', {
+  diagram('land', '------/-B4--A-/------/-b--C-/------/-c2--a- b', {
     hint: 'b3e5',
     claims: {
       single: { kind: 'height', on: 'b3', is: 1 },
@@ -48,22 +54,22 @@ export const DIAGRAMS: readonly Diagram[] = [
       stack: { kind: 'cannot', move: 'b3b5', is: 'wrongKind' },
     },
   }),
-  diagram('stack', '------/-A4--B-/------/-c2-b3--/------/-a--C2- b', {
+  diagram('stack', '------/-A4--B-/------/-c2-b2--/------/-a--C2- b', {
     hint: 'd3b5',
     claims: {
-      own: { kind: 'height', on: 'd3', is: 3 },
+      own: { kind: 'height', on: 'd3', is: 2 },
       target: { kind: 'height', on: 'b5', is: 4 },
     },
   }),
-  diagram('score', '------/-C4----/----b3-/-c5----/----A2-/-a--B- b', {
+  diagram('score', '------/-C4----/----b4-/-c4----/----A2-/-a--B- b', {
     claims: {
       square: { kind: 'dearest', color: 'black', is: 'b3' },
       marks: { kind: 'marks', on: 'b3', is: 3 },
-      height: { kind: 'height', on: 'b3', is: 5 },
-      points: { kind: 'worth', on: ['b3'], is: 15 },
+      height: { kind: 'height', on: 'b3', is: 4 },
+      points: { kind: 'worth', on: ['b3'], is: 12 },
     },
   }),
-  diagram('end', '------/-C6----/------/---a--/----b9-/-B12---- w', {
+  diagram('end', '-----A/-C4----/------/---a--/------/-B10--b20- w', {
     claims: {
       over: { kind: 'over', is: true },
       turn: { kind: 'stuck', color: 'white', is: true },
@@ -71,8 +77,11 @@ export const DIAGRAMS: readonly Diagram[] = [
   }),
 ]
 
-/** Numbers of the game for answers to questions: `all` pieces, and the `pieces` of a side. */
-export const GAME_WORDS: Words = wordsIn(WHOLE_GAME)
+/**
+ * Numbers of the game for answers to questions: `all` pieces, the `pieces` of a side, and the `fair`
+ * compensation.
+ */
+export const GAME_WORDS: Words = { ...wordsIn(WHOLE_GAME), fair: FAIR_COMPENSATION }
 
 // --- internal ---
 

@@ -11,9 +11,9 @@ import {
   play,
   pointsOf,
   type Square,
-  score,
   tryPlay,
 } from '@hokito/rules'
+import { exchangeOf } from './exchange.ts'
 import type { MoveStep, Step } from './lesson.ts'
 
 /**
@@ -36,8 +36,11 @@ export type Why =
   | { readonly code: 'illegal' }
   | { readonly code: 'elsewhere'; readonly on: Square; readonly after: After }
   | {
-      readonly code: 'notMost'
+      readonly code: 'takenBack'
       readonly gain: number
+      /** The points that White's best reply takes back. */
+      readonly back: number
+      /** The points that are left after the best move and White's best reply. */
       readonly best: number
       readonly after: After
     }
@@ -69,11 +72,11 @@ export function judgeMove({ position, goal }: MoveStep, move: Move): Verdict {
     case 'land':
       return move.to === goal.on ? right : wrong({ code: 'elsewhere', on: goal.on, after: after() })
     case 'most': {
-      const gain = gainOf(position, next)
-      const best = Math.max(
-        ...legalMoves(position).map((each) => gainOf(position, play(position, each))),
-      )
-      return gain === best ? right : wrong({ code: 'notMost', gain, best, after: after() })
+      const { gain, back, reply } = exchangeOf(position, move)
+      const best = Math.max(...legalMoves(position).map((each) => keptBy(position, each)))
+      return gain - back === best
+        ? right
+        : wrong({ code: 'takenBack', gain, back, best, after: after(reply) })
     }
     case 'safe': {
       const reply = movesOf(next, 'white').find(({ to }) => to === move.to)
@@ -140,14 +143,10 @@ export function sumOf({ position, squares }: Extract<Step, { kind: 'count' }>): 
 
 // --- internal ---
 
-/** How much Black's lead grows from one position to the next. */
-function gainOf(before: Position, after: Position): number {
-  return leadOf(after) - leadOf(before)
-}
-
-function leadOf(position: Position): number {
-  const { black, white } = score(position)
-  return black - white
+/** How much of a move's gain is left after the best reply. */
+function keptBy(position: Position, move: Move): number {
+  const { gain, back } = exchangeOf(position, move)
+  return gain - back
 }
 
 function wrong(why: Why): Verdict {

@@ -59,14 +59,14 @@ describe('a wrong move', () => {
 
   test('of the right piece leaves it chosen for the next try', () => {
     const model = open('tactics')
-    model.play(move('b2d3'))
+    model.play(move('e2b2'))
     model.retry()
-    expect(model.kept.value).toBe(at('b2'))
+    expect(model.kept.value).toBe(at('e2'))
   })
 
   test('is followed by the next try at the next press: a landing of the same piece, or another piece', () => {
     const model = open('tactics')
-    model.play(move('b2d3'))
+    model.play(move('e2b2'))
     const [solution] = [model.step.value].flatMap((step) =>
       step.kind === 'move' ? step.solutions : [],
     )
@@ -81,10 +81,10 @@ describe('a wrong move', () => {
 
   test('is not made again by a press on where its piece now stands', () => {
     const model = open('tactics')
-    model.play(move('b2d3'))
-    model.retryAt(at('d3'))
+    model.play(move('e2b2'))
+    model.retryAt(at('b2'))
     expect(model.feedback.value.kind).toBe('asking')
-    expect(model.kept.value).toBe(at('b2'))
+    expect(model.kept.value).toBe(at('e2'))
   })
 
   test('of another piece leaves none chosen: pressing the right one could be a landing', () => {

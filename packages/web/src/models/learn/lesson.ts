@@ -26,7 +26,7 @@ export type StepKey = {
 /** What a move has to achieve for the learner, who is Black; judged by the rules. */
 export type Goal =
   | { readonly kind: 'land'; readonly on: Square }
-  /** The greatest gain of points over the opponent. */
+  /** The greatest gain of points that is left after White's best reply. */
   | { readonly kind: 'most' }
   /** White cannot land on the resulting stack. */
   | { readonly kind: 'safe' }
@@ -93,7 +93,7 @@ export interface WrongTry {
 export type TryReason =
   | MissReason
   | 'elsewhere'
-  | 'notMost'
+  | 'takenBack'
   | 'unsafe'
   | 'notStuck'
   | 'ownStuck'

@@ -13,6 +13,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import en from '../../i18n/guide/en.json' with { type: 'json' }
 import { errorsIn } from './check-claim.ts'
+import { oddStacksIn, originOf } from './check-origin.ts'
 import { reasonOf } from './claim.ts'
 import {
   judgeCount,
@@ -39,6 +40,19 @@ test('every step has its words, and there are words for nothing else', () => {
     const keys = Object.keys(words).filter((key) => key !== 'title')
     expect(steps.map(({ key }) => key)).toEqual(keys.map((key) => `${id}.${key}`))
   }
+})
+
+describe('the boards of lessons', () => {
+  test.each(STEPS)('$key has only stacks that a game makes', ({ position }) => {
+    expect(oddStacksIn(position)).toEqual([])
+  })
+
+  test('are starting layouts, or made up, as the site says of most of them', () => {
+    const starts = STEPS.filter(({ position }) => originOf(position) === 'deal')
+    expect(starts.map(({ key }) => key)).toEqual(['board.own', 'board.other'])
+    const madeUp = STEPS.filter(({ position }) => originOf(position) === 'madeUp')
+    expect(starts.length + madeUp.length).toBe(STEPS.length)
+  })
 })
 
 describe('what lessons say of a position is so', () => {

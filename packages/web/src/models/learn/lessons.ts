@@ -187,13 +187,13 @@ export const LESSONS: readonly Lesson[] = [
         },
         claimsAfter: { height: { kind: 'height', on: 'b4', is: 4 } },
       }),
-      moveStep('stacks.tower', '----AA/------/------/-a5-C2--/------/------ b', {
+      moveStep('stacks.tower', '----AA/------/------/-a6-C2--/------/------ b', {
         goal: { land: 'd3' },
         solutions: ['b3d3'],
         wrong: { b3e6: 'wrongKind' },
         claims: {
           marks: { kind: 'marks', on: 'b3', is: 1 },
-          height: { kind: 'height', on: 'b3', is: 5 },
+          height: { kind: 'height', on: 'b3', is: 6 },
           way: { kind: 'way', move: 'b3d3', is: ['east'] },
         },
       }),
@@ -202,17 +202,17 @@ export const LESSONS: readonly Lesson[] = [
   {
     id: 'top',
     steps: [
-      moveStep('top.cover', '----AA/------/--C3---/--Aa2--/--b2---/------ b', {
+      moveStep('top.cover', '----AA/------/--C4---/--Aa2--/--b2---/------ b', {
         goal: { land: 'c4' },
         lit: 'end',
         solutions: ['c2c4'],
         wrong: { c2d3: 'elsewhere', c2c3: 'wrongKind' },
         claims: {
-          white: { kind: 'stands', on: 'c4', is: 'C3' },
+          white: { kind: 'stands', on: 'c4', is: 'C4' },
         },
         claimsAfter: {
-          top: { kind: 'stands', on: 'c4', is: 'b5' },
-          height: { kind: 'height', on: 'c4', is: 5 },
+          top: { kind: 'stands', on: 'c4', is: 'b6' },
+          height: { kind: 'height', on: 'c4', is: 6 },
         },
       }),
       moveStep('top.own', '----AA/------/--a4---/-BB---/-c2----/------ b', {
@@ -237,24 +237,24 @@ export const LESSONS: readonly Lesson[] = [
       {
         kind: 'count',
         key: 'points.one',
-        position: positionAt('------/------/--c5---/------/----AA/---aa- b'),
+        position: positionAt('------/------/--c4---/------/----AA/---aa- b'),
         squares: [squareAtName('c4')],
-        options: [5, 8, 15],
+        options: [4, 7, 12],
         claims: {
           marks: { kind: 'marks', on: 'c4', is: 3 },
-          height: { kind: 'height', on: 'c4', is: 5 },
-          points: { kind: 'worth', on: ['c4'], is: 15 },
+          height: { kind: 'height', on: 'c4', is: 4 },
+          points: { kind: 'worth', on: ['c4'], is: 12 },
         },
       },
       {
         kind: 'count',
         key: 'points.all',
-        position: positionAt('------/--c3-B3-/------/----a2-/-C----/---b-- b'),
+        position: positionAt('------/--c4-B4-/------/----a2-/-C----/---b-- b'),
         squares: ['c5', 'e3', 'd1'].map(squareAtName),
-        options: [6, 9, 13],
+        options: [6, 11, 16],
         claims: {
-          black: { kind: 'score', color: 'black', is: 13 },
-          white: { kind: 'score', color: 'white', is: 9 },
+          black: { kind: 'score', color: 'black', is: 16 },
+          white: { kind: 'score', color: 'white', is: 11 },
         },
       },
     ],
@@ -262,7 +262,7 @@ export const LESSONS: readonly Lesson[] = [
   {
     id: 'end',
     steps: [
-      moveStep('end.stuck', '------/--a2-A3-/--B2---/------/-bb3-A-/------ b', {
+      moveStep('end.stuck', '------/--a2-A2-/--B2---/------/-bb4-A-/------ b', {
         goal: 'stuck',
         solutions: ['c5e5', 'c5c4'],
         wrong: { c2e5: 'notStuck', b2e2: 'notStuck', c2c5: 'ownStuck' },
@@ -303,20 +303,20 @@ export const LESSONS: readonly Lesson[] = [
   {
     id: 'tactics',
     steps: [
-      moveStep('tactics.dear', '------/---C4--/-A4-a2--/---B3--/-c3----/---C2-- b', {
+      moveStep('tactics.dear', '------/------/-B2----/-B2--c-/-B4c-b2-/------ b', {
         goal: 'most',
-        solutions: ['b2d5'],
-        wrong: { b2d3: 'notMost', d4d3: 'notMost', d4b4: 'notMost', d4d5: 'notMost' },
-        claims: { dearest: { kind: 'dearest', color: 'white', is: 'd5' } },
-        claimsAfter: { covered: { kind: 'stands', on: 'd5', is: 'c7' } },
+        solutions: ['e2b3'],
+        wrong: { e2b2: 'takenBack', c2e3: 'takenBack', e3c2: 'takenBack' },
+        claims: { dearest: { kind: 'dearest', color: 'white', is: 'b2' } },
+        claimsAfter: { covered: { kind: 'stands', on: 'b3', is: 'b4' } },
       }),
-      moveStep('tactics.safe', '------/b4--b3--/B2---B3-/------/B2-----/----a4- b', {
+      moveStep('tactics.safe', '------/b4--b2--/B2---B4-/------/B2-----/----a4- b', {
         goal: 'safe',
         solutions: ['d5a4'],
         wrong: { a5e4: 'unsafe', e1e4: 'unsafe', a5a2: 'unsafe' },
         claims: {},
       }),
-      moveStep('tactics.goOn', '------/-C----/-c2----/---B4--/-a3-B3--/-C2---- b', {
+      moveStep('tactics.goOn', '------/-C----/-c2----/---B4--/-a4-B4--/-C2---- b', {
         goal: 'goOn',
         solutions: ['b4d3'],
         wrong: { b2b1: 'ends', b2d2: 'ends', b2b4: 'ends' },

@@ -1,16 +1,40 @@
-import { signal } from '@preact/signals'
+import { type ReadonlySignal, signal } from '@preact/signals'
 import { LESSON_IDS, type LessonId } from './lesson-ids.ts'
 
-export type ProgressModel = ReturnType<typeof createProgress>
+/** The lessons done on this device. */
+export interface ProgressModel extends DoneNames<LessonId> {
+  readonly isComplete: () => boolean
+}
+
+/** The names of what is done on this device. */
+export interface DoneNames<Name extends string> {
+  readonly done: ReadonlySignal<ReadonlySet<Name>>
+  /** Marks more as done; false if the browser did not store it. */
+  readonly finish: (...names: readonly Name[]) => boolean
+  readonly forget: () => boolean
+}
 
 /** The lessons done on this device. */
-export function createProgress(storage: Storage) {
-  const done = signal<ReadonlySet<LessonId>>(read(storage))
+export function createProgress(storage: Storage): ProgressModel {
+  const names = createDoneNames(() => storage, KEY, lessonsNamed)
+  return { ...names, isComplete: () => names.done.value.size === LESSON_IDS.length }
+}
 
-  function write(next: ReadonlySet<LessonId>): boolean {
+/**
+ * What is done on this device, stored under a key as a list of names; `storage` may be forbidden.
+ * `named` gives the names in external data that there are.
+ */
+export function createDoneNames<Name extends string>(
+  storage: () => Storage,
+  key: string,
+  named: (names: readonly unknown[]) => readonly Name[],
+): DoneNames<Name> {
+  const done = signal<ReadonlySet<Name>>(new Set(named(read(storage, key))))
+
+  function write(next: ReadonlySet<Name>): boolean {
     done.value = next
     try {
-      storage.setItem(KEY, JSON.stringify([...next]))
+      storage().setItem(key, JSON.stringify([...next]))
       return true
     } catch {
       return false
@@ -19,9 +43,7 @@ export function createProgress(storage: Storage) {
 
   return {
     done,
-    isComplete: () => done.value.size === LESSON_IDS.length,
-    /** Marks lessons as done; false if the browser did not store it. */
-    finish: (...ids: readonly LessonId[]) => write(new Set([...done.peek(), ...ids])),
+    finish: (...names) => write(new Set([...done.peek(), ...names])),
     forget: () => write(new Set()),
   }
 }
@@ -35,12 +57,12 @@ export function lessonsNamed(names: readonly unknown[]): readonly LessonId[] {
 
 const KEY = 'hokito:learn'
 
-function read(storage: Storage): ReadonlySet<LessonId> {
+function read(storage: () => Storage, key: string): readonly unknown[] {
   try {
-    const names: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
-    return new Set(lessonsNamed(Array.isArray(names) ? names : []))
+    const names: unknown = JSON.parse(storage().getItem(key) ?? '[]')
+    return Array.isArray(names) ? names : []
   } catch {
-    // The only loss is which lessons were done, and the learner can still open every lesson.
-    return new Set()
+    // The only loss is what was done, and the learner can still open all of it.
+    return []
   }
 }

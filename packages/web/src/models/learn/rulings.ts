@@ -9,5 +9,6 @@ export const RULINGS = [
   'split',
   'endRules',
   'draw',
+  'first',
   'resign',
 ] as const

@@ -21,7 +21,7 @@ test.each(['black', 'white'] as const)(
   },
 )
 
-test('two people arrange one after the other, the second without the first one’s pieces', () => {
+test('two people arrange one after the other, and the second does not see the pieces of the first', () => {
   const steps = arranging('friend', 'white')
   expect(steps.step.value).toEqual({ kind: 'arranging', color: 'black' })
   expect(steps.covered.value).toBeUndefined()

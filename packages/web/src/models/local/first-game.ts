@@ -15,6 +15,7 @@ export function newFirstGame(position: Position, now: number): LocalGame {
     setup: 'custom',
     beginning: { kind: 'position', position },
     endRule: 'either',
+    compensation: 0,
     timeControl: undefined,
   } as const
   return newGame(FIRST_GAME_ID, terms, now)

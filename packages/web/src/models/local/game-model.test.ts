@@ -44,6 +44,7 @@ function terms(changes: Partial<NewGameTerms>): NewGameTerms {
     setup: 'standard',
     beginning: { kind: 'deal', deal: deal.value },
     endRule: 'either',
+    compensation: 0,
     timeControl: undefined,
     ...changes,
   }
@@ -118,7 +119,7 @@ describe('against the computer', () => {
     model.dispose()
   })
 
-  test('a failure is told, and putting it away asks again', async () => {
+  test('a failure is shown, and dismissing it asks again', async () => {
     const store = createGameStore(memoryStorage(), new EventTarget())
     const { computer, asked } = manualComputer()
     const model = createGameModel(storedGame(store), { store, computer, now: Date.now })

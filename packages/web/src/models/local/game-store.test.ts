@@ -19,6 +19,7 @@ function sampleGame(id = 'sample'): LocalGame {
       setup: 'standard',
       beginning: { kind: 'deal', deal: deal.value },
       endRule: 'onTurn',
+      compensation: 13.5,
       timeControl: { initialMs: 300_000, incrementMs: 3000 },
     },
     1_700_000_000_000,
@@ -115,7 +116,7 @@ describe('the store', () => {
     expect(storage.getItem('hokito:game:bad')).toBeNull()
   })
 
-  test('tells again what was set aside to whoever asks for that game', () => {
+  test('gives the same reason each time a damaged game is asked for', () => {
     const storage = memoryStorage()
     const store = createGameStore(storage, new EventTarget())
     storage.setItem('hokito:game:bad', 'half a ga')

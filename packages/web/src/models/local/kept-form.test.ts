@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '../device/memory-storage.ts'
-import { createKeptForm, quickLevel } from './kept-form.ts'
+import { createKeptForm } from './kept-form.ts'
 import { formDefaults } from './new-game-form.ts'
 
 const SENT = { ...formDefaults({}), level: 'best', setup: 'arrangedAll', clock: '3+2' } as const
@@ -9,14 +9,6 @@ test('what was sent is there again', () => {
   const storage = memoryStorage()
   createKeptForm(() => storage).write(SENT)
   expect(createKeptForm(() => storage).read()).toEqual(SENT)
-})
-
-test('a game by one press has the level that was chosen last, and at first an easy one', () => {
-  const storage = memoryStorage()
-  const kept = createKeptForm(() => storage)
-  expect(quickLevel(kept)).toBe(3)
-  kept.write(SENT)
-  expect(quickLevel(kept)).toBe('best')
 })
 
 test.each([

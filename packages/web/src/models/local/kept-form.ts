@@ -1,4 +1,4 @@
-import { END_RULES } from '@hokito/rules'
+import { END_RULES, isCompensation } from '@hokito/rules'
 import * as v from 'valibot'
 import { parseJson } from '../device/json.ts'
 import { unlessRefused } from '../device/unless-refused.ts'
@@ -9,8 +9,7 @@ import {
   OPPONENTS,
   SETUP_CHOICES,
 } from './new-game-form.ts'
-import { COMPUTER_LEVELS, type ComputerLevel } from './seat.ts'
-import { FIRST_LEVEL } from './start-game.ts'
+import { COMPUTER_LEVELS } from './seat.ts'
 
 /** The form of a new game as last submitted; the next form opens with it. */
 export interface KeptForm {
@@ -25,11 +24,6 @@ export function createKeptForm(storage: () => Pick<Storage, 'getItem' | 'setItem
     read: () => parseForm(parseJson(unlessRefused(() => storage().getItem(KEY)) ?? '')),
     write: (form) => unlessRefused(() => storage().setItem(KEY, JSON.stringify(form))),
   }
-}
-
-/** The level of a game started by a single button: the one last chosen. */
-export function quickLevel(kept: Pick<KeptForm, 'read'>): ComputerLevel {
-  return kept.read()?.level ?? FIRST_LEVEL
 }
 
 /** Reads a form, possibly from another version of the site; undefined if it is not a form. */
@@ -56,5 +50,8 @@ const FORM = v.object({
   // A typed or handmade beginning holds for one game.
   setupText: v.literal(''),
   endRule: v.picklist(END_RULES),
+  // Forms of earlier versions have none.
+  compensation: v.optional(v.pipe(v.number(), v.check(isCompensation)), 0),
+  isDivided: v.optional(v.boolean(), false),
   clock: v.picklist(CLOCKS.map(({ key }) => key)),
 })

@@ -30,6 +30,7 @@ function terms(changes: Partial<NewGameTerms> = {}): NewGameTerms {
     setup: 'standard',
     beginning: { kind: 'deal', deal: deal.value },
     endRule: 'either',
+    compensation: 0,
     timeControl: undefined,
     ...changes,
   }
@@ -139,7 +140,7 @@ describe('clock', () => {
 })
 
 describe('another game', () => {
-  test('a rematch swaps colours and deals anew', () => {
+  test('a rematch swaps colours and gets a new deal', () => {
     const game = newGame('a', terms({ seats: { black: PERSON, white: COMPUTER } }), 0)
     const rematch = rematchTerms(game, seededBytes(5))
     expect(rematch.seats).toEqual({ black: COMPUTER, white: PERSON })

@@ -22,7 +22,7 @@ import {
   type Setup,
   tryPlay,
 } from '@hokito/rules'
-import { type Seat, seatTag } from './seat.ts'
+import { type ComputerLevel, type Seat, seatTag } from './seat.ts'
 import type { Thought } from './thought.ts'
 
 /** A time control: thinking time at the start, and the increment for each move. */
@@ -58,12 +58,14 @@ export interface NewGameTerms {
   readonly setup: Setup
   readonly beginning: Beginning
   readonly endRule: EndRule
+  /** The points that White gets at the end. */
+  readonly compensation: number
   readonly timeControl: TimeControl | undefined
 }
 
 /** A game before its first move; already over if the given position is. */
 export function newGame(id: string, terms: NewGameTerms, now: number): LocalGame {
-  const { beginning, endRule, timeControl, seats, setup } = terms
+  const { beginning, endRule, compensation, timeControl, seats, setup } = terms
   return {
     id,
     revision: 0,
@@ -71,9 +73,9 @@ export function newGame(id: string, terms: NewGameTerms, now: number): LocalGame
     setup,
     seats,
     record: {
-      ...newRecord(beginning, endRule),
+      ...newRecord(beginning, endRule, compensation),
       tags: tagsFor(seats, timeControl, new Date(now)),
-      ending: endingOnBoard(positionOf(beginning, endRule)),
+      ending: endingOnBoard(positionOf(terms)),
     },
     undone: [],
     timeControl,
@@ -87,8 +89,9 @@ export function newGame(id: string, terms: NewGameTerms, now: number): LocalGame
  * Has no player on this device made a move yet? A single button starts such a game, and leaving it
  * loses nothing.
  */
-export function isUntouched({ record: { moves, beginning, endRule }, seats }: LocalGame): boolean {
-  const { turn } = positionOf(beginning, endRule)
+export function isUntouched({ record, seats }: LocalGame): boolean {
+  const { moves } = record
+  const { turn } = positionOf(record)
   return moves.length === 0 || (moves.length === 1 && seats[turn].kind === 'computer')
 }
 
@@ -101,7 +104,7 @@ export function positionsOf(game: LocalGame): readonly Position[] {
 
 /** The current position. */
 export function livePosition(game: LocalGame): Position {
-  return positionsOf(game).at(-1) ?? positionOf(game.record.beginning, game.record.endRule)
+  return positionsOf(game).at(-1) ?? positionOf(game.record)
 }
 
 /** The game after a move; undefined if the move is not legal or the game is over. */
@@ -240,10 +243,20 @@ export function rematchTerms(game: LocalGame, randomBytes: RandomBytes): NewGame
   }
 }
 
+/** The same terms with another level of the computer. */
+export function withLevel(terms: NewGameTerms, level: ComputerLevel): NewGameTerms {
+  const seats = byColor((color): Seat => {
+    const seat = terms.seats[color]
+    return seat.kind === 'computer' ? { ...seat, level } : seat
+  })
+  return { ...terms, seats }
+}
+
 /** Terms for the very same game from its start. */
 export function sameTerms(game: LocalGame): NewGameTerms {
   const { seats, setup, record, timeControl } = game
-  return { seats, setup, beginning: record.beginning, endRule: record.endRule, timeControl }
+  const { beginning, endRule, compensation } = record
+  return { seats, setup, beginning, endRule, compensation, timeControl }
 }
 
 // --- internal ---

@@ -3,6 +3,7 @@ import {
   formatBeginning,
   formatPosition,
   isMirrored,
+  parseDeal,
   randomDeal,
   seededBytes,
   start,
@@ -14,6 +15,7 @@ import {
   formToKeep,
   isUnmade,
   type NewGameForm,
+  previewOf,
   readForm,
   withBeginning,
 } from './new-game-form.ts'
@@ -26,7 +28,7 @@ describe('the form', () => {
   test('as it opens is a game against the computer with Black', () => {
     const terms = read({})
     expect(terms.ok && terms.value).toMatchObject({
-      seats: { black: { kind: 'person' }, white: { kind: 'computer', level: 3 } },
+      seats: { black: { kind: 'person' }, white: { kind: 'computer', level: 1 } },
       setup: 'standard',
       endRule: 'either',
     })
@@ -82,6 +84,24 @@ describe('the form', () => {
   test('a clock is minutes and seconds', () => {
     const terms = read({ clock: '5+5' })
     expect(terms.ok && terms.value.timeControl).toEqual({ initialMs: 300_000, incrementMs: 5000 })
+  })
+
+  test('shows a deal that is named, and an example of a setup that is drawn', () => {
+    const preview = (changes: Partial<NewGameForm>) =>
+      previewOf({ ...formDefaults({}), ...changes })
+    const deal = parseDeal('77.1234567')
+    expect(preview({ setup: 'deal', setupText: '77.1234567' })).toEqual(
+      deal.ok && start(deal.value, 'either'),
+    )
+    expect(preview({ setup: 'scattered' })).toEqual(preview({ setup: 'scattered' }))
+    expect(preview({ setup: 'scattered' })).not.toEqual(preview({ setup: 'standard' }))
+    for (const changes of [
+      { setup: 'deal', setupText: '77' },
+      { setup: 'arranged' },
+      { setup: 'custom', setupText: 'a/b' },
+    ] as const) {
+      expect(preview(changes)).toBeUndefined()
+    }
   })
 
   test('friends keep their names', () => {

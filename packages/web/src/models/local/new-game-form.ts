@@ -11,6 +11,7 @@ import {
   ok,
   outcome,
   type Position,
+  parseCompensation,
   parseDeal,
   parsePosition,
   positionOf,
@@ -19,6 +20,7 @@ import {
   type Result,
   randomDeal,
   type Setup,
+  seededBytes,
 } from '@hokito/rules'
 import type { NewGameTerms } from './local-game.ts'
 import type { ComputerLevel } from './seat.ts'
@@ -55,6 +57,13 @@ export interface NewGameForm {
   /** The deal id or HFEN that the player typed. */
   readonly setupText: string
   readonly endRule: EndRule
+  /** The points that White gets at the end. */
+  readonly compensation: number
+  /**
+   * Does one player name the points, and the other choose a side? The first name, or the colour
+   * Black, then stands for the player who names them.
+   */
+  readonly isDivided: boolean
   readonly clock: ClockChoice
 }
 
@@ -75,12 +84,14 @@ const FIRST_FORM: NewGameForm = {
   setup: 'standard',
   setupText: '',
   endRule: 'either',
+  compensation: 0,
+  isDivided: false,
   clock: 'none',
 }
 
 /**
- * The query of a form's address: it can name the opponent, a deal or a position with its end rule,
- * and the player's colour.
+ * The query of a form's address: it can name the opponent, a deal or a position with its end rule
+ * and compensation, and the player's colour.
  */
 type FormQuery = Readonly<Record<string, string>>
 
@@ -108,6 +119,8 @@ export function formDefaults(
     setup: deal !== undefined ? 'deal' : position !== undefined ? 'custom' : last.setup,
     setupText: deal ?? position ?? '',
     endRule: isGiven(query) ? (query.endRule === 'onTurn' ? 'onTurn' : 'either') : last.endRule,
+    compensation: isGiven(query) ? compensationIn(query) : last.compensation,
+    isDivided: !isGiven(query) && last.isDivided,
   }
 }
 
@@ -119,9 +132,10 @@ export function formToKeep(
   query: FormQuery,
   before: NewGameForm = FIRST_FORM,
 ): NewGameForm {
-  const { setup, endRule } = isGiven(query) ? before : form
+  const { setup, endRule, compensation, isDivided } = isGiven(query) ? before : form
   const { color } = query.position !== undefined ? before : form
-  return { ...form, color, setup: setup === 'deal' ? 'standard' : setup, setupText: '', endRule }
+  const kept = setup === 'deal' ? 'standard' : setup
+  return { ...form, color, setup: kept, setupText: '', endRule, compensation, isDivided }
 }
 
 /** Turns the form into the terms of a game; draws at random whatever was left to chance. */
@@ -131,18 +145,32 @@ export function readForm(
 ): Result<NewGameTerms, FormError> {
   const beginning = readBeginning(form, randomBytes)
   if (!beginning.ok) return beginning
-  if (outcome(positionOf(beginning.value, form.endRule)) !== undefined) return err({ kind: 'over' })
+  const { endRule, compensation } = form
+  const start = { beginning: beginning.value, endRule, compensation }
+  if (outcome(positionOf(start)) !== undefined) return err({ kind: 'over' })
   const clock = CLOCKS.find(({ key }) => key === form.clock)
   return ok({
     seats: readSeats(form, randomBytes),
     setup: setupOf(form.setup, beginning.value),
-    beginning: beginning.value,
-    endRule: form.endRule,
+    ...start,
     timeControl:
       clock === undefined || clock.minutes === 0
         ? undefined
         : { initialMs: clock.minutes * 60_000, incrementMs: clock.seconds * 1000 },
   })
+}
+
+/**
+ * What the board will look like: a random setup by an example, always the same. Undefined for a
+ * beginning still to be made, for one that cannot be read, and for a given position, which the form
+ * shows itself.
+ */
+export function previewOf(form: NewGameForm): Position | undefined {
+  if (form.setup === 'custom') return undefined
+  const beginning = readBeginning(form, seededBytes(EXAMPLE_SEED))
+  const { endRule, compensation } = form
+  if (!beginning.ok) return undefined
+  return positionOf({ beginning: beginning.value, endRule, compensation })
 }
 
 /** The side that makes the first move: Black, except in a position with White to move. */
@@ -187,6 +215,8 @@ export function withColor(
 
 // --- internal ---
 
+const EXAMPLE_SEED = 1
+
 function isGiven({ deal, position }: FormQuery): boolean {
   return deal !== undefined || position !== undefined
 }
@@ -198,6 +228,12 @@ function isGiven({ deal, position }: FormQuery): boolean {
 function colorIn({ color, position }: FormQuery): Color | undefined {
   if (position === undefined) return undefined
   return COLORS.find((each) => each === color) ?? turnIn(position)
+}
+
+/** The compensation of a beginning in the address; none if it names none that can be read. */
+function compensationIn({ compensation = '' }: FormQuery): number {
+  const points = parseCompensation(compensation)
+  return points.ok ? points.value : 0
 }
 
 /** The side to move in a position; Black, who begins a game, if the text is not a position. */

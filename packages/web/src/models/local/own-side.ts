@@ -35,6 +35,6 @@ function isComputer(record: GameRecord, color: Color): boolean {
 }
 
 /** Its beginning, end rule and moves: no other game has the same by chance. */
-function played({ beginning, endRule, moves }: GameRecord): string {
-  return `${formatBeginning(beginning)} ${endRule} ${moves.map(formatMove).join('')}`
+function played({ beginning, endRule, compensation, moves }: GameRecord): string {
+  return `${formatBeginning(beginning)} ${endRule} ${compensation} ${moves.map(formatMove).join('')}`
 }

@@ -12,6 +12,7 @@ import {
   tryPlay,
 } from '@hokito/rules'
 import * as v from 'valibot'
+import { INSTANT } from '../device/instant.ts'
 import { parseJson } from '../device/json.ts'
 import { type LocalGame, livePosition } from './local-game.ts'
 import { COMPUTER_LEVELS } from './seat.ts'
@@ -78,7 +79,7 @@ const MOVES = v.pipe(v.array(v.string()), v.maxLength(36))
 
 const THOUGHT = v.object({
   ply: COUNT,
-  margin: v.pipe(v.number(), v.integer()),
+  margin: v.pipe(v.number(), v.multipleOf(0.5)),
   isProven: v.boolean(),
   line: MOVES,
 })
@@ -88,7 +89,7 @@ const SAVE = v.object({
   version: v.literal(1),
   id: v.pipe(v.string(), v.regex(/^[a-z0-9]{1,32}$/)),
   revision: COUNT,
-  updatedAt: v.number(),
+  updatedAt: INSTANT,
   setup: v.picklist(SETUPS),
   seats: v.object({ black: SEAT, white: SEAT }),
   hgn: v.string(),

@@ -1,10 +1,11 @@
 import { type ByColor, type Color, type RandomBytes, randomDeal, randomIndex } from '@hokito/rules'
+import { drawId } from '../device/draw-id.ts'
 import type { GameStore } from './game-store.ts'
 import { type NewGameTerms, newGame } from './local-game.ts'
 import type { ComputerLevel, Seat } from './seat.ts'
 
-/** The level of the button on the start page: kind to a first visitor, but no walk-over. */
-export const FIRST_LEVEL: ComputerLevel = 3
+/** The level of the first game: the easiest, because results lead on from there. */
+export const FIRST_LEVEL: ComputerLevel = 1
 
 /** The dependencies of starting a game. */
 export interface StartGameOptions {
@@ -24,9 +25,9 @@ export function startGame(
   return id
 }
 
-/** A new game's id: 80 random bits in base 32, so that links never collide. */
+/** A new game's id: 80 random bits, so that links never collide. */
 export function newGameId(randomBytes: RandomBytes): string {
-  return Array.from(randomBytes(16), (byte) => (byte & 31).toString(32)).join('')
+  return drawId(randomBytes, 16)
 }
 
 /** Terms of a game against the computer from a fresh standard deal, by the rulebook's end rule. */
@@ -39,6 +40,7 @@ export function quickTerms(
     setup: 'standard',
     beginning: { kind: 'deal', deal: randomDeal('standard', randomBytes) },
     endRule: 'either',
+    compensation: 0,
     timeControl: undefined,
   }
 }

@@ -43,7 +43,9 @@ export function createStoredGame(initial: LocalGame, { store, now, onShow }: Sto
   return {
     game,
     notice,
-    commit: (next: LocalGame): void => {
+    /** Makes a change, if there is one. */
+    commit: (next: LocalGame | undefined): void => {
+      if (next === undefined) return
       const saved = store.save(next, now())
       batch(() => {
         if (saved.ok) return show(saved.value)
@@ -53,10 +55,10 @@ export function createStoredGame(initial: LocalGame, { store, now, onShow }: Sto
         notice.value = saved.error
       })
     },
-    /** Stores a change that is not shown; does nothing if that fails. */
-    keep: (next: LocalGame): void => {
-      const saved = store.save(next, now())
-      if (saved.ok) game.value = saved.value
+    /** Stores a change that is not shown, if there is one; does nothing if that fails. */
+    keep: (next: LocalGame | undefined): void => {
+      const saved = next && store.save(next, now())
+      if (saved?.ok) game.value = saved.value
     },
     stop: store.watch(initial.id, () => batch(() => follow())),
   }

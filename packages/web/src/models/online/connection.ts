@@ -60,21 +60,10 @@ export function connect(now: () => number): Connection {
   const status = signal<ConnectionStatus>('connecting')
   const player = signal<PlayerCard | undefined>(undefined)
   const called = signal<GameId | undefined>(undefined)
-  const listeners = new Map<string, Set<(message: never) => void>>()
   const onlineListeners = new Set<() => void>()
   let clockOffsetMs = 0
 
-  const socket = io({
-    path: SOCKET_PATH,
-    autoConnect: false,
-    transports: ['websocket'],
-    // Only by this timeout does Socket.IO give up a connection that closed before its first
-    // message.
-    timeout: ANSWER_MS,
-    reconnectionDelay: RECONNECTION.firstMs,
-    reconnectionDelayMax: RECONNECTION.mostMs,
-    randomizationFactor: RECONNECTION.spread,
-  })
+  const socket = newSocket()
   const setStatus = (next: ConnectionStatus) => {
     // Only another page gets out of that status.
     if (status.peek() !== 'outdated') status.value = next
@@ -85,19 +74,7 @@ export function connect(now: () => number): Connection {
     setStatus('outdated')
     socket.disconnect()
   })
-  for (const [event, schema] of Object.entries(SERVER_MESSAGES)) {
-    socket.on(event, (message: unknown) => {
-      if (status.peek() === 'outdated') return
-      const parsed = schema.safeParse(message)
-      if (!parsed.success) return reportError(new Error(`the server's ${event} cannot be read`))
-      for (const listener of listeners.get(event) ?? []) listener(parsed.data as never)
-    })
-  }
-  const on: Connection['on'] = (event, listener) => {
-    const all = listeners.get(event) ?? new Set()
-    listeners.set(event, all.add(listener))
-    return () => all.delete(listener)
-  }
+  const on = createListeners({ socket, status })
   on('welcome', (welcome) => {
     player.value = welcome.player
     clockOffsetMs = welcome.now - now()
@@ -134,6 +111,42 @@ export function connect(now: () => number): Connection {
 // --- internal ---
 
 const ANSWER_MS = 8000
+
+interface Wire extends Pick<Connection, 'status'> {
+  readonly socket: Socket
+}
+
+function newSocket(): Socket {
+  return io({
+    path: SOCKET_PATH,
+    autoConnect: false,
+    transports: ['websocket'],
+    // Only by this timeout does Socket.IO give up a connection that closed before its first
+    // message.
+    timeout: ANSWER_MS,
+    reconnectionDelay: RECONNECTION.firstMs,
+    reconnectionDelayMax: RECONNECTION.mostMs,
+    randomizationFactor: RECONNECTION.spread,
+  })
+}
+
+/** Passes the server's messages to those who listen. */
+function createListeners({ socket, status }: Wire): Connection['on'] {
+  const listeners = new Map<string, Set<(message: never) => void>>()
+  for (const [event, schema] of Object.entries(SERVER_MESSAGES)) {
+    socket.on(event, (message: unknown) => {
+      if (status.peek() === 'outdated') return
+      const parsed = schema.safeParse(message)
+      if (!parsed.success) return reportError(new Error(`the server's ${event} cannot be read`))
+      for (const listener of listeners.get(event) ?? []) listener(parsed.data as never)
+    })
+  }
+  return (event, listener) => {
+    const all = listeners.get(event) ?? new Set()
+    listeners.set(event, all.add(listener))
+    return () => all.delete(listener)
+  }
+}
 
 interface Line extends Pick<Connection, 'on' | 'status'> {
   readonly player: Signal<PlayerCard | undefined>
@@ -209,7 +222,7 @@ function pause(ms: number): Promise<void> {
 }
 
 async function ask<M extends ClientMessage>(
-  { socket, status }: Pick<Connection, 'status'> & { readonly socket: Socket },
+  { socket, status }: Wire,
   message: M,
 ): Promise<Answer<M>> {
   const type: M['type'] = message.type

@@ -6,15 +6,37 @@ import {
   type GameId,
   type GameView,
   type Offer,
+  type Phase,
   type Presence,
   phaseOf,
   type RefusalCode,
   type Update,
 } from '@hokito/protocol'
-import { batch, computed, signal } from '@preact/signals'
+import type { Color } from '@hokito/rules'
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
 
-export type FollowedGame = ReturnType<typeof createFollowedGame>
+/** A game as the server reports it: acknowledged events and nothing else. */
+export interface FollowedGame {
+  readonly id: GameId
+  readonly game: ReadonlySignal<GameView | undefined>
+  /** The server's version of our own side while the pieces are placed. */
+  readonly arrangement: Signal<string | undefined>
+  readonly presence: ReadonlySignal<Presence | undefined>
+  /** Why there is nothing to show. */
+  readonly missing: ReadonlySignal<RefusalCode | undefined>
+  /** The offer declined last; cleared by the next event. */
+  readonly declined: ReadonlySignal<Offer | undefined>
+  /** Our colour; undefined for watchers. */
+  readonly own: ReadonlySignal<Color | undefined>
+  readonly phase: ReadonlySignal<Phase | undefined>
+  readonly ending: ReadonlySignal<GameView['ending']>
+  /** Takes the news of the game from the answer to a command. */
+  take(reply: CommandReply): void
+  /** Asks for the whole game soon, because a missing answer may have contained news. */
+  catchUpLater(): void
+  dispose(): void
+}
 
 interface FollowedGameOptions {
   readonly id: GameId
@@ -24,46 +46,84 @@ interface FollowedGameOptions {
 }
 
 /**
- * A game as the server reports it: acknowledged events and nothing else. Old news changes nothing;
- * if something is missing in between, it asks for the whole game.
+ * Follows a game. Old news changes nothing; if something is missing in between, it asks for the
+ * whole game.
  */
-export function createFollowedGame({ id, connection, onCaughtUp }: FollowedGameOptions) {
-  const game = signal<GameView | undefined>(undefined)
-  /** The server's version of our own side while the pieces are placed. */
-  const arrangement = signal<string | undefined>(undefined)
-  const presence = signal<Presence | undefined>(undefined)
-  /** Why there is nothing to show. */
-  const missing = signal<RefusalCode | undefined>(undefined)
-  /** The offer declined last; cleared by the next event. */
-  const declined = signal<Offer | undefined>(undefined)
+export function createFollowedGame(options: FollowedGameOptions): FollowedGame {
+  const { id, connection } = options
+  const report: Report = {
+    game: signal(),
+    arrangement: signal(),
+    presence: signal(),
+    missing: signal(),
+    declined: signal(),
+  }
+  const { game, presence } = report
+  const { catchUp, catchUpLater, stop } = createCatchingUp(options, report)
+  const apply = (update: Update) => {
+    if (!tryApply(report, update)) void catchUp()
+  }
+  const stops = [
+    connection.whenOnline(() => void catchUp()),
+    connection.on('update', (update) => {
+      if (update.game === id) apply(update)
+    }),
+    connection.on('presence', (told) => {
+      if (told.game === id) presence.value = told
+    }),
+    stop,
+  ]
+  return {
+    id,
+    ...report,
+    own: computed(() => {
+      const player = connection.player.value
+      return game.value && player && colorOf(game.value, player.id)
+    }),
+    phase: computed(() => game.value && phaseOf(game.value)),
+    ending: computed(() => game.value?.ending),
+    take: (reply) =>
+      batch(() => {
+        if ('game' in reply && reply.game !== undefined) show(report, reply.game)
+        if ('updates' in reply) for (const update of reply.updates) apply(update)
+      }),
+    catchUpLater: () => catchUpLater(),
+    dispose: () => {
+      for (const each of stops) each()
+      void connection.send({ type: 'closeGame', game: id })
+    },
+  }
+}
+
+// --- internal ---
+
+/** The pause before asking again, if an answer is overdue while the connection holds. */
+const ASK_AGAIN_MS = 2000
+
+/** What the server has reported. */
+interface Report {
+  readonly game: Signal<GameView | undefined>
+  readonly arrangement: Signal<string | undefined>
+  readonly presence: Signal<Presence | undefined>
+  readonly missing: Signal<RefusalCode | undefined>
+  readonly declined: Signal<Offer | undefined>
+}
+
+interface CatchingUp {
+  /** Asks for the whole game. */
+  catchUp(): Promise<void>
+  /** The same after a pause. */
+  catchUpLater(ms?: number): void
+  stop(): void
+}
+
+function createCatchingUp(
+  { id, connection, onCaughtUp }: FollowedGameOptions,
+  report: Report,
+): CatchingUp {
+  const { game, arrangement, presence, missing } = report
   let askingAgain: ReturnType<typeof setTimeout> | undefined
   let isOver = false
-
-  function show(next: GameView): void {
-    const known = game.peek()
-    if (known !== undefined && known.version > next.version) return
-    batch(() => {
-      game.value = next
-      missing.value = undefined
-    })
-  }
-
-  function apply({ version, event }: Update): void {
-    const known = game.peek()
-    if (known === undefined || version <= known.version) return
-    if (version !== known.version + 1) return void catchUp()
-    batch(() => {
-      declined.value = declinedBy(event, known)
-      show(advance(known, event))
-    })
-  }
-
-  function take(reply: CommandReply): void {
-    batch(() => {
-      if ('game' in reply && reply.game !== undefined) show(reply.game)
-      if ('updates' in reply) for (const update of reply.updates) apply(update)
-    })
-  }
 
   async function catchUp(): Promise<void> {
     const reply = await connection.send({ type: 'openGame', game: id })
@@ -71,7 +131,7 @@ export function createFollowedGame({ id, connection, onCaughtUp }: FollowedGameO
     if (reply.ok) {
       batch(() => {
         arrangement.value = reply.arrangement
-        show(reply.game)
+        show(report, reply.game)
         presence.value = reply.presence
       })
       return onCaughtUp()
@@ -90,47 +150,37 @@ export function createFollowedGame({ id, connection, onCaughtUp }: FollowedGameO
     }, ms)
   }
 
-  const stops = [
-    connection.whenOnline(() => void catchUp()),
-    connection.on('update', (update) => {
-      if (update.game === id) apply(update)
-    }),
-    connection.on('presence', (told) => {
-      if (told.game === id) presence.value = told
-    }),
-  ]
-
   return {
-    id,
-    game,
-    arrangement,
-    presence,
-    missing,
-    declined,
-    /** Our colour; undefined for watchers. */
-    own: computed(() => {
-      const player = connection.player.value
-      return game.value && player && colorOf(game.value, player.id)
-    }),
-    phase: computed(() => game.value && phaseOf(game.value)),
-    ending: computed(() => game.value?.ending),
-    /** Takes the news of the game from the answer to a command. */
-    take,
-    /** Asks for the whole game soon, because a missing answer may have contained news. */
-    catchUpLater: () => catchUpLater(),
-    dispose: () => {
+    catchUp,
+    catchUpLater,
+    stop: () => {
       isOver = true
-      for (const stop of stops) stop()
       clearTimeout(askingAgain)
-      void connection.send({ type: 'closeGame', game: id })
     },
   }
 }
 
-// --- internal ---
+/** Shows a whole game, unless it is older than the one known. */
+function show({ game, missing }: Report, next: GameView): void {
+  const known = game.peek()
+  if (known !== undefined && known.version > next.version) return
+  batch(() => {
+    game.value = next
+    missing.value = undefined
+  })
+}
 
-/** The pause before asking again, if an answer is overdue while the connection holds. */
-const ASK_AGAIN_MS = 2000
+/** Applies an event; false if earlier ones are missing. */
+function tryApply(report: Report, { version, event }: Update): boolean {
+  const known = report.game.peek()
+  if (known === undefined || version <= known.version) return true
+  if (version !== known.version + 1) return false
+  batch(() => {
+    report.declined.value = declinedBy(event, known)
+    show(report, advance(known, event))
+  })
+  return true
+}
 
 /** The offer that an event declines, if it declines one. */
 function declinedBy(event: GameEvent, { offers }: GameView): Offer | undefined {

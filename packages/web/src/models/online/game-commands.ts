@@ -1,11 +1,19 @@
 import type { CommandId, CommandReply, GameCommand, GameId, RefusalCode } from '@hokito/protocol'
 import type { RandomBytes } from '@hokito/rules'
-import { signal } from '@preact/signals'
+import { type Signal, signal } from '@preact/signals'
 import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
 import type { FollowedGame } from './followed-game.ts'
 
-export type GameCommands = ReturnType<typeof createGameCommands>
+/** Commands to one game, from its latest known ply. */
+export interface GameCommands {
+  /** Why the last command was refused. */
+  readonly refused: Signal<RefusalCode | undefined>
+  /** Sends a command and takes in its answer; undefined if none came. */
+  send(body: CommandBody, commandId?: CommandId): Promise<CommandReply | undefined>
+  /** The same, and shows the refusal if there is one. */
+  ask(body: CommandBody, commandId?: CommandId): Promise<CommandReply | undefined>
+}
 
 /** The body of a command, without its game, its ply and its id. */
 export type CommandBody = GameCommand extends infer C
@@ -21,13 +29,10 @@ interface GameCommandsOptions {
   readonly randomBytes: RandomBytes
 }
 
-/** Commands to one game, from its latest known ply. */
-export function createGameCommands(options: GameCommandsOptions) {
+export function createGameCommands(options: GameCommandsOptions): GameCommands {
   const { id, connection, followed, randomBytes } = options
-  /** Why the last command was refused. */
   const refused = signal<RefusalCode | undefined>(undefined)
 
-  /** Sends a command and takes in its answer; undefined if none came. */
   async function send(
     body: CommandBody,
     commandId = newCommandId(randomBytes),
@@ -44,8 +49,7 @@ export function createGameCommands(options: GameCommandsOptions) {
   return {
     refused,
     send,
-    /** The same, and shows the refusal if there is one. */
-    ask: async (body: CommandBody, commandId?: CommandId): Promise<CommandReply | undefined> => {
+    ask: async (body, commandId) => {
       const reply = await send(body, commandId)
       if (reply !== undefined) refused.value = newsOf(reply)
       return reply
@@ -73,4 +77,5 @@ const OVERTAKEN: readonly RefusalCode[] = [
   'alreadyContinued',
   'notPlacing',
   'alreadyPlaced',
+  'notDividing',
 ]

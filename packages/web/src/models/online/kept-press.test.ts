@@ -88,7 +88,7 @@ test('of two that wait only the last is sent', async () => {
   expect(sent).toEqual([last])
 })
 
-test('a page that is too old is told so when it turns out to be', async () => {
+test('a press is refused as outdated when its page turns out to be too old', async () => {
   const { status, press } = lineWith('connecting', () => NO)
   const answer = press(accepting())
   status.value = 'outdated'

@@ -7,10 +7,8 @@ import {
   parseLines,
 } from '@hokito/protocol'
 import { isSameMove, type Move, outcome, type Position, play } from '@hokito/rules'
-import { computed, signal } from '@preact/signals'
-import { createRecordView } from '../game/record-view.ts'
-
-export type LinePlan = ReturnType<typeof createLinePlan>
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import { createRecordView, type RecordView } from '../game/record-view.ts'
 
 /**
  * Alternating moves from the current position: one by the opponent, a reply, and so on; the last is
@@ -23,7 +21,33 @@ export type PlannedLine = readonly Move[]
  * replies so far. Making a reply on the board stores it; it replaces another reply to the same
  * move.
  */
-export function createLinePlan(start: Position, saved: string) {
+export interface LinePlan {
+  readonly record: RecordView
+  /** Is the next move on the board a reply, rather than one by the opponent? */
+  readonly isReplying: ReadonlySignal<boolean>
+  /** The last move on the board. */
+  readonly lastMove: ReadonlySignal<Move | undefined>
+  readonly isOver: ReadonlySignal<boolean>
+  /** The stored reply to the last move on the board. */
+  readonly knownReply: ReadonlySignal<Move | undefined>
+  readonly lines: ReadonlySignal<readonly PlannedLine[]>
+  readonly text: ReadonlySignal<string>
+  readonly isChanged: ReadonlySignal<boolean>
+  /** Was there no room for the last reply? */
+  readonly isFull: ReadonlySignal<boolean>
+  play(move: Move): void
+  /** One move back on the board; the replies stay. */
+  back(): void
+  /** Back to the current position. */
+  anew(): void
+  show(line: PlannedLine): void
+  /** Removes a line, except for moves that other lines share. */
+  remove(line: PlannedLine): void
+  /** The server has stored these. */
+  noteSaved(lines: string): void
+}
+
+export function createLinePlan(start: Position, saved: string): LinePlan {
   const steps = signal(toSteps(parseLines(saved) ?? []))
   const moves = signal<readonly Move[]>([])
   const savedText = signal(saved)
@@ -45,12 +69,9 @@ export function createLinePlan(start: Position, saved: string) {
 
   return {
     record,
-    /** Is the next move on the board a reply, rather than one by the opponent? */
     isReplying,
-    /** The last move on the board. */
     lastMove: computed(() => shown.value.at(-1)),
     isOver: computed(() => outcome(record.position.value) !== undefined),
-    /** The stored reply to the last move on the board. */
     knownReply: computed(() => {
       const last = isReplying.value ? shown.value.at(-1) : undefined
       return last && stepsAfter(steps.value, shown.value.slice(0, -1)).find(isFor(last))?.reply
@@ -58,9 +79,8 @@ export function createLinePlan(start: Position, saved: string) {
     lines: computed(() => linesOf(toConditions(steps.value))),
     text,
     isChanged: computed(() => text.value !== savedText.value),
-    /** Was there no room for the last reply? */
     isFull,
-    play: (move: Move) => {
+    play: (move) => {
       const line = [...shown.peek(), move]
       const next = isReplying.peek() ? withLine(steps.peek(), line) : steps.peek()
       isFull.value = toConditions(next).length > MOST_CONDITIONS
@@ -68,19 +88,15 @@ export function createLinePlan(start: Position, saved: string) {
       steps.value = next
       show(line)
     },
-    /** One move back on the board; the replies stay. */
     back: () => show(shown.peek().slice(0, -1)),
-    /** Back to the current position. */
     anew: () => show([]),
     show,
-    /** Removes a line, except for moves that other lines share. */
-    remove: (line: PlannedLine) => {
+    remove: (line) => {
       steps.value = withoutLine(steps.peek(), line)
       isFull.value = false
       show([])
     },
-    /** The server has stored these. */
-    noteSaved: (lines: string) => {
+    noteSaved: (lines) => {
       savedText.value = lines
     },
   }

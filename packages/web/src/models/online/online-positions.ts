@@ -1,4 +1,4 @@
-import type { GameView } from '@hokito/protocol'
+import { type GameView, optionsOf } from '@hokito/protocol'
 import { type Move, type Position, parseDeal, replay, tryPlay } from '@hokito/rules'
 
 /**
@@ -13,8 +13,7 @@ export function positionsOf(
   const deal = parseDeal(game?.deal ?? '')
   if (game === undefined || !deal.ok) return []
   const beginning = { kind: 'deal', deal: deal.value } as const
-  const { endRule } = game.terms
-  const stored = replay({ beginning, endRule, moves: game.moves })
+  const stored = replay({ beginning, ...optionsOf(game.terms), moves: game.moves })
   if (!stored.ok) throw new Error(`the server's game ${game.id} does not replay`)
   const last = stored.value.at(-1)
   const sent = moves[game.moves.length]

@@ -12,7 +12,8 @@ import { onlineGame, THEM, US } from '../../../test/helpers/online-games.ts'
 import { memoryStorage } from '../device/memory-storage.ts'
 import type { Connection } from './connection.ts'
 import { createLastRunning } from './last-running.ts'
-import { createOwnGames, isMissed, type OwnGames } from './own-games.ts'
+import { createOwnGames, type OwnGames } from './own-games.ts'
+import { isMissed } from './own-games-state.ts'
 import { opponentIn } from './own-seat.ts'
 
 /** A connection to a server that answers with these games and sends what the test says. */
@@ -77,7 +78,7 @@ test('a game that goes on elsewhere changes its place, and one that ends goes', 
   expect(running.value.map(({ id }) => id)).toEqual(['one'].map(gameId))
 })
 
-test('whoever is signed out elsewhere is told no more of the games before', async () => {
+test('a player who is signed out elsewhere no longer hears of the games before', async () => {
   const { connection, tell } = lineWith([onlineGame('running'), onlineGame('ending')])
   const { running, over } = follow(connection)
   await settled()
@@ -87,7 +88,7 @@ test('whoever is signed out elsewhere is told no more of the games before', asyn
   expect([running.value.length, over.value.length]).toEqual([0, 0])
 })
 
-test('a result that has been read is told no more', async () => {
+test('a result that has been read is no longer shown', async () => {
   const { connection, tell } = lineWith([onlineGame('one'), onlineGame('other')])
   const { over, read } = follow(connection)
   await settled()
@@ -113,7 +114,7 @@ test('a rematch that the other player offers is kept, and ours is not', async ()
   expect(offered.value).toEqual([])
 })
 
-test('what is told while the list is on its way is not lost', async () => {
+test('news that comes while the list is on its way is not lost', async () => {
   const { connection, tell } = lineWith([onlineGame('one')])
   const { running } = follow(connection)
   tell(onlineGame('new'))
@@ -156,7 +157,7 @@ test('a game that is left is closed before the list is asked for, so that no mov
   expect(running.value.map((game) => game.ply)).toEqual([4])
 })
 
-test('the opponent is whoever has the other seat', () => {
+test('the opponent is the player in the other seat', () => {
   expect(opponentIn(onlineGame('one'), US.id)).toEqual(THEM)
   expect(opponentIn(onlineGame('one'), THEM.id)).toEqual(US)
 })
@@ -175,7 +176,7 @@ test('a game that ends while we are elsewhere waits to be looked at', async () =
   expect(ownGames.over.value).toEqual([])
 })
 
-test('a game that is called off is told, unless it is by us, who did not want it', async () => {
+test('a game that is called off is shown, unless we called it off', async () => {
   const ending = { kind: 'aborted', winner: 'nobody' } as const
   const { connection, tell } = lineWith([onlineGame('missed'), onlineGame('unwanted')])
   const ownGames = follow(connection)
@@ -234,7 +235,7 @@ test('a game that we have left can be claimed after the grace in our turn, and n
   expect(ownGames.claimableAt(game)).toBeUndefined()
 })
 
-test('what has ended between two visits is told on the next, until a game is played on', async () => {
+test('games that ended between two visits are shown on the next, until the player moves in a game', async () => {
   const storage = memoryStorage()
   const [one, other] = [onlineGame('one', { ply: 4 }), onlineGame('other', { ply: 4 })]
   follow(lineWith([one, other]).connection, { storage })

@@ -1,15 +1,23 @@
-import {
-  FREE_PLIES,
-  type GameId,
-  type GameSummary,
-  leftFrom,
-  type PlayerId,
-  turnAt,
-} from '@hokito/protocol'
-import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import type { GameId, GameSummary } from '@hokito/protocol'
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
 import type { LastRunning } from './last-running.ts'
-import { ownColorIn } from './own-seat.ts'
+import {
+  awaitedFirst,
+  claimableFrom,
+  found,
+  heard,
+  isOffered,
+  lastKnown,
+  left,
+  listed,
+  type OwnGamesState,
+  opened,
+  playedBy,
+  read,
+  seen,
+  unseenIn,
+} from './own-games-state.ts'
 import type { AskForGames } from './past-games.ts'
 
 /** Our running online games and their state, on every page of the site. */
@@ -41,7 +49,8 @@ export interface OwnGames {
   claimableAt(game: GameSummary): number | undefined
 }
 
-interface OwnGamesOptions {
+/** Where our games are kept and looked for beside the connection. */
+export interface OwnGamesOptions {
   readonly lastRunning: LastRunning
   /** Asks for our finished games, latest first. */
   readonly fetchGames: AskForGames
@@ -55,183 +64,42 @@ export function createOwnGames(
   connection: Pick<Connection, 'send' | 'on' | 'whenOnline' | 'player' | 'now'>,
   { lastRunning, fetchGames }: OwnGamesOptions,
 ): OwnGames {
-  const games = signal<readonly GameSummary[]>([])
-  const over = signal<readonly GameSummary[]>([])
-  /** They were running when we last knew; they may be over now. */
-  const missing = signal<readonly GameId[]>(lastRunning.read())
-  /** Open on this page, with its end not shown yet: the server reports it only to its page. */
-  const followed = signal<GameId | undefined>(undefined)
-  effect(() => {
-    const unseen = [...games.value.filter(isRunning), ...over.value].map(({ id }) => id)
-    const open = followed.value === undefined ? [] : [followed.value]
-    lastRunning.keep([...new Set([...open, ...unseen, ...missing.value])])
-  })
-  /** The game that this page is about. */
-  let here: GameId | undefined
-  let declined: GameId | undefined
-  const leftAt = new Map<GameId, number>()
+  const state = signal(lastKnown(lastRunning.read()))
+  const games = computed(() => state.value.games)
   const us = () => connection.player.value?.id
-  let former: PlayerId | undefined
-  effect(() => {
-    const player = us()
-    // Signed out, or signed in as another player elsewhere: those are another player's games.
-    if (former !== undefined && player !== former) {
-      batch(() => {
-        games.value = []
-        over.value = []
-        missing.value = []
-      })
-    }
-    former = player ?? former
-  })
-  /** Messages that arrive while an answer is on its way may be newer than the answer. */
-  let toldMeanwhile: GameSummary[] = []
+  const change = (next: OwnGamesState) => {
+    state.value = next
+  }
+  effect(() => lastRunning.keep(unseenIn(state.value)))
+  effect(() => change(playedBy(state.peek(), us())))
   const refresh = async () => {
-    toldMeanwhile = []
+    change({ ...state.peek(), meanwhile: [] })
     const reply = await connection.send({ type: 'myGames' })
     if (!reply?.ok) return
-    const before = [
-      ...missing.peek(),
-      ...games
-        .peek()
-        .filter(isRunning)
-        .map(({ id }) => id),
-    ]
-    games.value = toldMeanwhile.reduce(withGame, reply.games)
-    const running = games.peek().filter(isRunning)
-    missing.value = before.filter((id) => running.every((game) => game.id !== id))
-    await findEnded()
-  }
-  /** Looks for the ends of games for which no message could reach us. */
-  const findEnded = async () => {
-    if (missing.peek().length === 0) return
+    change(listed(state.peek(), reply.games))
+    if (state.peek().missing.length === 0) return
+    // Looks for the ends of games for which no message could reach us. Without an answer they are
+    // looked for at the next connection.
     const page = await fetchGames(undefined)
-    // Without an answer they are looked for at the next connection.
-    if (page === undefined) return
-    const known = new Set(over.peek().map(({ id }) => id))
-    const news = page.finished.filter(
-      ({ id, since }) =>
-        missing.peek().includes(id) &&
-        !known.has(id) &&
-        id !== here &&
-        connection.now() - since < NEWS_MS,
-    )
-    batch(() => {
-      missing.value = []
-      over.value = [...news, ...over.peek()].slice(0, MOST_OVER)
-    })
+    if (page !== undefined) change(found(state.peek(), page.finished, connection.now()))
   }
   connection.whenOnline(() => void refresh())
-  connection.on('ownGame', (game) => {
-    toldMeanwhile.push(game)
-    const known = games.peek().find(({ id }) => id === game.id)
-    games.value = withGame(games.peek(), game)
-    // A rematch is offered after the end, which we then saw here or on another page of ours.
-    const isOldNews = known === undefined && game.rematchBy !== undefined
-    if (known?.ending !== undefined || isOldNews || game.ending === undefined) return
-    if (game.id === declined) return
-    leftAt.delete(game.id)
-    over.value = withGame(over.peek(), game).slice(0, MOST_OVER)
-  })
+  connection.on('ownGame', (game) => change(heard(state.peek(), game)))
   return {
-    running: computed(() => awaitedFirst(games.value.filter(isRunning), us())),
+    running: computed(() => awaitedFirst(games.value, us())),
     offered: computed(() => games.value.filter((game) => isOffered(game, us()))),
-    over,
-    open: (game) => {
-      leftAt.delete(game)
-      here = game
-      followed.value = game
-      // A player who opens a game has passed them on the way, and beside a running game they would
-      // seem to be about it.
-      if (over.peek().length > 0) over.value = []
-    },
-    see: (game) => {
-      if (followed.peek() === game) followed.value = undefined
-      games.value = without(games.peek(), game)
-    },
-    read: (game) => {
-      over.value = without(over.peek(), game)
-    },
-    decline: (game) => {
-      declined = game
-    },
-    claimableAt: (game) => {
-      const { id, ply, terms, since: turnSince } = game
-      // Before both have moved a game is aborted, not claimed.
-      if (id === here || ply < FREE_PLIES || !isAwaited(game, us())) return undefined
-      const goneSince = leftAt.get(id)
-      // The server also knows of our other pages.
-      if (game.claimableAt !== undefined || goneSince === undefined) return game.claimableAt
-      return leftFrom(terms.timeControl, { goneSince, turnSince })
-    },
+    over: computed(() => state.value.over),
+    open: (game) => change(opened(state.peek(), game)),
+    see: (game) => change(seen(state.peek(), game)),
+    read: (game) => change(read(state.peek(), game)),
+    decline: (game) => change({ ...state.peek(), declined: game }),
+    claimableAt: (game) => claimableFrom(state.peek(), game, us()),
     leave: async (game) => {
-      here = undefined
-      followed.value = undefined
-      leftAt.set(game, connection.now())
-      games.value = without(games.peek(), game)
+      change(left(state.peek(), game, connection.now()))
       // The page itself closes the game only when the next page has loaded, and would receive all
       // messages until then.
       await connection.send({ type: 'closeGame', game })
       await refresh()
     },
   }
-}
-
-/**
- * Does a game wait for a player? It does before the deal too, because each side's page contributes
- * to the deal.
- */
-export function isAwaited(game: GameSummary, player: PlayerId | undefined): boolean {
-  const { ending, isDealt, placed, seats, ply } = game
-  if (ending !== undefined) return false
-  if (placed !== undefined) return isToPlace(game, player)
-  return !isDealt || seats[turnAt(ply)].id === player
-}
-
-/** Does a game wait for a player to place their pieces? */
-export function isToPlace(game: GameSummary, player: PlayerId | undefined): boolean {
-  const { ending, placed } = game
-  return ending === undefined && placed !== undefined && !placed[ownColorIn(game, player)]
-}
-
-/** Has a player lost a game by being away too long? */
-export function isMissed(game: GameSummary, player: PlayerId | undefined): boolean {
-  const { ending } = game
-  return ending?.kind === 'abandoned' && ending.winner !== ownColorIn(game, player)
-}
-
-// --- internal ---
-
-/** The most results kept for the player to see. */
-const MOST_OVER = 5
-/** Older ends we have read elsewhere, or need not know. */
-const NEWS_MS = 86_400_000
-
-/** The games with a changed one, which comes first. */
-function withGame(games: readonly GameSummary[], game: GameSummary): readonly GameSummary[] {
-  return [game, ...without(games, game.id)]
-}
-
-function without(games: readonly GameSummary[], game: GameId): readonly GameSummary[] {
-  return games.filter(({ id }) => id !== game)
-}
-
-/** Does the opponent in a game offer a rematch? */
-function isOffered(game: GameSummary, player: PlayerId | undefined): boolean {
-  const { rematchBy, seats } = game
-  const isOurs = seats.black.id === player || seats.white.id === player
-  return isOurs && rematchBy !== undefined && rematchBy !== ownColorIn(game, player)
-}
-
-function isRunning({ ending }: GameSummary): boolean {
-  return ending === undefined
-}
-
-function awaitedFirst(
-  games: readonly GameSummary[],
-  player: PlayerId | undefined,
-): readonly GameSummary[] {
-  const rank = (game: GameSummary) => (isAwaited(game, player) ? 0 : 1)
-  const end = ({ deadline = Number.POSITIVE_INFINITY }: GameSummary) => deadline
-  return games.toSorted((a, b) => rank(a) - rank(b) || Math.sign(end(a) - end(b)) || 0)
 }

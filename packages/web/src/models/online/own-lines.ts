@@ -22,21 +22,26 @@ type Known = Omit<Extract<Reply<'seeLines'>, { ok: true }>, 'ok'>
 /** The state of saving. */
 export type Saving = 'saving' | 'saved' | 'unanswered' | { readonly refused: RefusalCode }
 
-export type OwnLines = ReturnType<typeof createOwnLines>
-
 /**
  * Our conditional lines in a game, as the server has them and as we edit them. Call `dispose` at
  * the end.
  */
-export function createOwnLines(dependencies: OwnLinesDependencies) {
+export interface OwnLines {
+  readonly known: ReadonlySignal<Known | undefined>
+  /** For editing; undefined while it is our turn, or nothing is known. */
+  readonly plan: ReadonlySignal<LinePlan | undefined>
+  readonly saving: ReadonlySignal<Saving | undefined>
+  save(): Promise<void>
+  dispose(): void
+}
+
+export function createOwnLines(dependencies: OwnLinesDependencies): OwnLines {
   const { connection, randomBytes, game, own, live } = dependencies
   const known = signal<Known | undefined>(undefined)
   const plan = signal<LinePlan | undefined>(undefined)
   const saving = signal<Saving | undefined>(undefined)
   /** The unanswered command, kept so that a retry is the same command. */
-  let unanswered:
-    | { readonly id: CommandId; readonly lines: string; readonly order: number }
-    | undefined
+  let unanswered: Save | undefined
   /** The highest order number sent or received: the next save gets a higher one. */
   let latest = 0
 
@@ -59,38 +64,21 @@ export function createOwnLines(dependencies: OwnLinesDependencies) {
     take(next, now)
   }
 
-  const occasion = computed(() => {
-    const { moves, ending } = game.value ?? {}
-    return `${connection.status.value} ${moves?.length} ${ending?.kind}`
-  })
-  const stop = effect(() => {
-    const view = game.peek()
-    if (occasion.value.startsWith('online') && view !== undefined) void look(view)
-  })
-
   return {
     known,
-    /** For editing; undefined while it is our turn, or nothing is known. */
     plan,
     saving,
-    save: async (): Promise<void> => {
+    save: async () => {
       const [view, changed] = [game.peek(), plan.peek()]
       if (view === undefined || changed === undefined || saving.peek() === 'saving') return
       const lines = changed.text.peek()
       const again = unanswered?.lines === lines ? unanswered : undefined
-      const { id, order } = again ?? { id: newCommandId(randomBytes), order: latest + 1 }
-      latest = Math.max(latest, order)
+      const save = again ?? { id: newCommandId(randomBytes), lines, order: latest + 1 }
+      latest = Math.max(latest, save.order)
       saving.value = 'saving'
-      const set = {
-        type: 'setLines',
-        game: view.id,
-        ply: view.moves.length,
-        id,
-        lines,
-        order,
-      } as const
-      const reply = await connection.send(set)
-      unanswered = reply === undefined ? { id, lines, order } : undefined
+      const ply = view.moves.length
+      const reply = await connection.send({ type: 'setLines', game: view.id, ply, ...save })
+      unanswered = reply === undefined ? save : undefined
       // Another page of ours has saved lines since we asked.
       if (reply?.ok === false && reply.refusal.code === 'stale') void look(view)
       if (plan.peek() !== changed) return
@@ -98,13 +86,38 @@ export function createOwnLines(dependencies: OwnLinesDependencies) {
       if (reply?.ok !== true) return
       changed.noteSaved(lines)
       const before = known.peek()
-      if (before !== undefined) known.value = { ...before, lines, order }
+      if (before !== undefined) known.value = { ...before, lines, order: save.order }
     },
-    dispose: stop,
+    dispose: onEachTurn(dependencies, look),
   }
 }
 
 // --- internal ---
+
+/** A command that saves lines; the one with the highest order counts. */
+interface Save {
+  readonly id: CommandId
+  readonly lines: string
+  readonly order: number
+}
+
+/**
+ * Calls back on each connection and whenever the game goes further. Returns a function that stops
+ * it.
+ */
+function onEachTurn(
+  { connection, game }: OwnLinesDependencies,
+  look: (view: GameView) => Promise<void>,
+): () => void {
+  const occasion = computed(() => {
+    const { moves, ending } = game.value ?? {}
+    return `${connection.status.value} ${moves?.length} ${ending?.kind}`
+  })
+  return effect(() => {
+    const view = game.peek()
+    if (occasion.value.startsWith('online') && view !== undefined) void look(view)
+  })
+}
 
 function savingOf(reply: Reply<'setLines'> | undefined): Saving {
   if (reply === undefined) return 'unanswered'

@@ -1,12 +1,28 @@
 import { type CommandId, turnOf } from '@hokito/protocol'
 import { isSameMove, legalMoves, type Move, type Position, type RandomBytes } from '@hokito/rules'
-import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { newCommandId } from './command-id.ts'
 import type { FollowedGame } from './followed-game.ts'
 import type { GameCommands } from './game-commands.ts'
 import { positionsOf } from './online-positions.ts'
 
-export type OwnMoves = ReturnType<typeof createOwnMoves>
+/**
+ * Our moves: shown before the server has acknowledged them, taken back if it refuses them, and
+ * planned while it is the opponent's turn.
+ */
+export interface OwnMoves {
+  /** The acknowledged moves, and ours that is on its way. */
+  readonly moves: ReadonlySignal<readonly Move[]>
+  readonly positions: ReadonlySignal<readonly Position[]>
+  readonly premove: Signal<Move | undefined>
+  readonly isOurTurn: ReadonlySignal<boolean>
+  readonly isSending: ReadonlySignal<boolean>
+  /** Plays a move; during the opponent's turn it becomes a premove. */
+  play(move: Move): void
+  /** Sends our move again if the server has sent the game and the move is missing there. */
+  resend(): void
+  dispose(): void
+}
 
 interface OwnMovesOptions {
   readonly followed: FollowedGame
@@ -14,22 +30,12 @@ interface OwnMovesOptions {
   readonly randomBytes: RandomBytes
 }
 
-/**
- * Our moves: shown before the server has acknowledged them, taken back if it refuses them, and
- * planned while it is the opponent's turn.
- */
-export function createOwnMoves({ followed, commands, randomBytes }: OwnMovesOptions) {
+export function createOwnMoves({ followed, commands, randomBytes }: OwnMovesOptions): OwnMoves {
   const { game, phase, own } = followed
   /** Our move on its way to the server. */
   const sending = signal<SentMove | undefined>(undefined)
   const premove = signal<Move | undefined>(undefined)
-  const moves = computed(() => {
-    const acknowledged = game.value?.moves ?? []
-    const sent = sending.value
-    return sent !== undefined && isAwaited(sent, acknowledged)
-      ? [...acknowledged, sent.move]
-      : acknowledged
-  })
+  const moves = computed(() => withSent(game.value?.moves ?? [], sending.value))
   const positions = computed(() => positionsOf(game.value, moves.value))
   const isOurTurn = computed(
     () =>
@@ -61,14 +67,7 @@ export function createOwnMoves({ followed, commands, randomBytes }: OwnMovesOpti
   }
 
   const stops = [
-    effect(() => {
-      const { moves: acknowledged = [] } = game.value ?? {}
-      const isOver = phase.value === 'over'
-      const sent = sending.peek()
-      if (sent === undefined) return
-      // Our move has arrived, or the game has continued without it.
-      if (isOver || !isAwaited(sent, acknowledged)) sending.value = undefined
-    }),
+    effect(() => dropArrived(followed, sending)),
     effect(() => playPlanned(premove, positions, isOurTurn, play)),
   ]
 
@@ -78,9 +77,7 @@ export function createOwnMoves({ followed, commands, randomBytes }: OwnMovesOpti
     premove,
     isOurTurn,
     isSending: computed(() => sending.value !== undefined),
-    /** Plays a move; during the opponent's turn it becomes a premove. */
     play,
-    /** Sends our move again if the server has sent the game and the move is missing there. */
     resend: () => {
       const sent = sending.peek()
       if (sent !== undefined) void deliver(sent)
@@ -113,6 +110,21 @@ function isAwaited({ before }: SentMove, acknowledged: readonly Move[]): boolean
       return now !== undefined && isSameMove(move, now)
     })
   )
+}
+
+function withSent(acknowledged: readonly Move[], sent: SentMove | undefined): readonly Move[] {
+  return sent !== undefined && isAwaited(sent, acknowledged)
+    ? [...acknowledged, sent.move]
+    : acknowledged
+}
+
+/** Our move has arrived, or the game has continued without it. */
+function dropArrived({ game, phase }: FollowedGame, sending: Signal<SentMove | undefined>): void {
+  const { moves: acknowledged = [] } = game.value ?? {}
+  const isOver = phase.value === 'over'
+  const sent = sending.peek()
+  if (sent === undefined) return
+  if (isOver || !isAwaited(sent, acknowledged)) sending.value = undefined
 }
 
 /** Plays the premove once it is our turn; by then it may be illegal. */

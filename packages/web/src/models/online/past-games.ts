@@ -6,24 +6,37 @@ import {
   gamesPageSchema,
   type PlayerCard,
 } from '@hokito/protocol'
-import { batch, signal } from '@preact/signals'
+import { batch, type ReadonlySignal, signal } from '@preact/signals'
 
 /** Asks for a page of our online games, starting after a game; undefined without an answer. */
 export type AskForGames = (after: GameId | undefined) => Promise<GamesPage | undefined>
 
 /** Our online games, the finished ones page by page. */
-export function createPastGames(ask: AskForGames) {
-  const player = signal<PlayerCard | undefined>(undefined)
-  const running = signal<readonly GameSummary[]>([])
+export interface PastGames {
+  readonly player: ReadonlySignal<PlayerCard | undefined>
+  readonly running: ReadonlySignal<readonly GameSummary[]>
   /** Our open challenges. */
-  const challenges = signal<readonly Challenge[]>([])
-  const finished = signal<readonly GameSummary[]>([])
+  readonly challenges: ReadonlySignal<readonly Challenge[]>
+  readonly finished: ReadonlySignal<readonly GameSummary[]>
   /**
    * The last game of the current page, after which the next page begins; undefined on the last
    * page.
    */
-  const next = signal<GameId | undefined>(undefined)
+  readonly next: ReadonlySignal<GameId | undefined>
   /** Has the request ended, with or without an answer? */
+  readonly isAnswered: ReadonlySignal<boolean>
+  readonly hasFailed: ReadonlySignal<boolean>
+  readonly reload: () => Promise<void>
+  /** Loads the next page. */
+  readonly more: () => Promise<void>
+}
+
+export function createPastGames(ask: AskForGames): PastGames {
+  const player = signal<PlayerCard | undefined>(undefined)
+  const running = signal<readonly GameSummary[]>([])
+  const challenges = signal<readonly Challenge[]>([])
+  const finished = signal<readonly GameSummary[]>([])
+  const next = signal<GameId | undefined>(undefined)
   const isAnswered = signal(false)
   const hasFailed = signal(false)
 

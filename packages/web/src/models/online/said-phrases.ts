@@ -1,11 +1,19 @@
-import { type GameId, PHRASES, type Phrase, TALK_SHOWN, type Written } from '@hokito/protocol'
+import {
+  type ClientMessage,
+  type GameId,
+  PHRASES,
+  type Phrase,
+  TALK_SHOWN,
+  type Written,
+} from '@hokito/protocol'
 import { COLORS, type Color, type RandomBytes } from '@hokito/rules'
-import { signal } from '@preact/signals'
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import * as v from 'valibot'
+import { createMuted } from '../people/muted.ts'
 import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
 import type { FollowedGame } from './followed-game.ts'
-import { createMuted } from './muted.ts'
+import type { Answer } from './patience.ts'
 
 /** A phrase that a player said after `ply` plies; `n` counts the phrases. */
 export interface SaidPhrase {
@@ -14,6 +22,9 @@ export interface SaidPhrase {
   readonly ply: number
   readonly n: number
 }
+
+type SayMessage = Extract<ClientMessage, { type: 'say' }>
+type WriteMessage = Extract<ClientMessage, { type: 'write' }>
 
 type KeptStorage = () => Pick<Storage, 'getItem' | 'setItem'>
 
@@ -31,38 +42,39 @@ interface Talking {
  * The talk in a game: the latest phrases of both sides, unless they are muted, and the two players'
  * written messages if they may write to each other.
  */
+export interface SaidPhrases {
+  readonly said: ReadonlySignal<readonly SaidPhrase[]>
+  /** Numbers of the phrases said a moment ago, on this page. */
+  readonly fresh: ReadonlySignal<readonly number[]>
+  readonly isMuted: Signal<boolean>
+  /** Undefined while the two may not write to each other. */
+  readonly written: ReadonlySignal<readonly Written[] | undefined>
+  say(phrase: Phrase): Promise<Answer<SayMessage>>
+  write(words: string): Promise<Answer<WriteMessage>>
+  stop(): void
+}
+
 export function createSaidPhrases(
   id: GameId,
   { connection, randomBytes, storage, lasting }: Talking,
   { game, own }: Pick<FollowedGame, 'game' | 'own'>,
-) {
+): SaidPhrases {
   const said = signal(keptPhrases(id, lasting))
   const { isMuted, dispose } = createMuted(id, storage)
-  /** Undefined while the two may not write to each other. */
   const written = signal<readonly Written[] | undefined>(undefined)
-
-  /** Numbers of the phrases said a moment ago, on this page. */
-  const fresh = signal<readonly number[]>([])
-  const timers = new Set<ReturnType<typeof setTimeout>>()
+  const { fresh, add, stop } = createFresh()
 
   function hear(color: Color, phrase: Phrase): void {
     const n = (said.peek().at(-1)?.n ?? 0) + 1
     const ply = game.peek()?.moves.length ?? 0
     said.value = [...said.peek(), { color, phrase, ply, n }].slice(-MOST_PHRASES)
-    fresh.value = [...fresh.peek(), n].slice(-MOST_PHRASES)
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      fresh.value = fresh.peek().filter((each) => each !== n)
-    }, FRESH_MS)
-    timers.add(timer)
+    add(n)
     keepPhrases(id, said.peek(), lasting)
   }
 
   const stops = [
     dispose,
-    () => {
-      for (const timer of timers) clearTimeout(timer)
-    },
+    stop,
     connection.on('talk', (talk) => {
       if (talk.game === id) written.value = talk.isOn ? talk.written : undefined
     }),
@@ -79,17 +91,17 @@ export function createSaidPhrases(
     fresh,
     isMuted,
     written,
-    say: async (phrase: Phrase) => {
+    say: async (phrase) => {
       const reply = await connection.send({ type: 'say', game: id, phrase })
       const color = own.peek()
       // The server passes phrases only to the others; we know ours.
       if (reply?.ok === true && color !== undefined) hear(color, phrase)
       return reply
     },
-    write: (words: string) =>
+    write: (words) =>
       connection.send({ type: 'write', id: newCommandId(randomBytes), game: id, words }),
     stop: () => {
-      for (const stop of stops) stop()
+      for (const each of stops) each()
     },
   }
 }
@@ -106,6 +118,32 @@ const FRESH_MS = 30_000
 const MOST_GAMES = 20
 
 const KEY = 'hokito:said'
+
+interface Fresh {
+  readonly fresh: ReadonlySignal<readonly number[]>
+  add(n: number): void
+  stop(): void
+}
+
+/** The numbers of phrases, each for as long as it is new. */
+function createFresh(): Fresh {
+  const fresh = signal<readonly number[]>([])
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  return {
+    fresh,
+    add: (n) => {
+      fresh.value = [...fresh.peek(), n].slice(-MOST_PHRASES)
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        fresh.value = fresh.peek().filter((each) => each !== n)
+      }, FRESH_MS)
+      timers.add(timer)
+    },
+    stop: () => {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
 
 /**
  * The phrases of a game, stored for a page that is opened again, because the server only passes

@@ -1,9 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { readPuzzlePack } from '@hokito/engine/puzzles'
+import { legalMoves, outcome, play } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import { puzzlePack } from '../../../test/helpers/puzzles.ts'
 import { dayAfter } from '../device/days.ts'
-import { type Catalogue, catalogueOf, nextPuzzle, puzzleOfDay } from './catalogue.ts'
+import { memoryStorage } from '../device/memory-storage.ts'
+import {
+  type Catalogue,
+  CHOICE_FROM,
+  catalogueOf,
+  FEWEST_CHOICES,
+  nextPuzzle,
+  puzzleOfDay,
+} from './catalogue.ts'
+import { practiceWish } from './practice-wish.ts'
+import { createPuzzleStore } from './puzzle-store.ts'
 
 const catalogue = await catalogueOf(puzzlePack(), async () => undefined)
+const shipped = await (async () => {
+  const pack = readPuzzlePack(
+    readFileSync(new URL('../../../../engine/puzzles/shipped.txt', import.meta.url), 'utf8'),
+  )
+  if (!pack.ok) throw new Error('the shipped puzzles cannot be read')
+  return catalogueOf(pack.value, async () => undefined)
+})()
+/** The puzzles of three past days. */
+const PAST = ['uas6n1m', '8uqly20', 'ee3zgn9']
 const wish = { rating: 1200, theme: undefined, anyRule: false, tried: new Set<string>() }
 const CHANCES = [0, 0.2, 0.5, 0.99]
 
@@ -22,7 +44,7 @@ test('all puzzles of a pack are found by their ids, each with its board', () => 
 })
 
 describe('the puzzle of a day', () => {
-  test('is the same for everybody', async () => {
+  test('is the same for everyone', async () => {
     const other = await another()
     for (let n = 0; n < 100; n++) {
       const day = dayAfter('2026-11-01', n)
@@ -85,4 +107,35 @@ describe('the next puzzle', () => {
     }
     expect(nextPuzzle(catalogue, { ...wish, tried }, 0.5)).toBeDefined()
   })
+})
+
+test('a puzzle of the day has several possible moves, and days before that rule keep theirs', () => {
+  const opened = (day: string) => {
+    const summary = puzzleOfDay(shipped, day)
+    if (summary === undefined) throw new Error('the day has a puzzle')
+    return { id: summary.id, choices: legalMoves(shipped.open(summary).position).length }
+  }
+  for (let n = 0; n < 400; n++) {
+    expect(opened(dayAfter(CHOICE_FROM, n)).choices).toBeGreaterThanOrEqual(FEWEST_CHOICES)
+  }
+  // As they were on their days.
+  expect(['2026-11-01', '2026-11-27', '2026-11-28'].map((day) => opened(day).id)).toEqual(PAST)
+  const days = Array.from({ length: 800 }, (_, n) => opened(dayAfter(CHOICE_FROM, n)).id)
+  // Nobody meets a puzzle twice within half a year.
+  for (const n of days.keys())
+    expect(new Set(days.slice(n, n + 180)).size).toBe(Math.min(180, 800 - n))
+})
+
+test('a beginner first meets puzzles whose solution ends the game on the board', () => {
+  const progress = createPuzzleStore(memoryStorage).value.value
+  const met = new Set<string>()
+  for (let n = 0; n < 8; n++) {
+    const next = nextPuzzle(shipped, practiceWish(progress, undefined, met), n / 8)
+    if (next === undefined) throw new Error('there are enough such puzzles')
+    const { position, solution } = shipped.open(next)
+    expect(solution).toHaveLength(1)
+    expect(outcome(solution.reduce(play, position))).toBeDefined()
+    met.add(next.id)
+  }
+  expect(practiceWish(progress, undefined, met).isEnd).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import type { Puzzle, PuzzleKind, PuzzlePack, PuzzleSummary, Theme } from '@hokito/engine/puzzles'
+import { legalMoves, type Position, SQUARES } from '@hokito/rules'
 import { type Day, dayNumber } from '../device/days.ts'
 
 /**
@@ -7,8 +8,22 @@ import { type Day, dayNumber } from '../device/days.ts'
  */
 export const FAMILIAR_RULE = 'either'
 
+/** The board before its puzzle is known. */
+export const EMPTY_BOARD: Position = {
+  board: SQUARES.map(() => undefined),
+  turn: 'black',
+  endRule: FAMILIAR_RULE,
+  compensation: 0,
+}
+
 /** There was no daily puzzle before this day. */
 export const FIRST_DAY: Day = '2026-11-01'
+
+/** From this day on, the puzzle of a day leaves its solver at least {@link FEWEST_CHOICES}. */
+export const CHOICE_FROM: Day = '2026-12-01'
+
+/** With fewer possible moves, the puzzle of a day could be guessed. */
+export const FEWEST_CHOICES = 6
 
 /** Summaries of all puzzles, without setting up their boards, in the order of their pack. */
 export interface Catalogue {
@@ -36,9 +51,10 @@ export async function catalogueOf(pack: PuzzlePack, rest: () => Promise<void>): 
 
 /**
  * The puzzle of a day, the same for everyone with these puzzles. It ends by the familiar rule and
- * is not among the hardest. No puzzle comes twice before all have come.
+ * is not among the hardest. No puzzle comes twice before all have come, except in place of one with
+ * too few choices: then comes one that is due much later.
  */
-export function puzzleOfDay({ summaries }: Catalogue, day: Day): PuzzleSummary | undefined {
+export function puzzleOfDay({ summaries, open }: Catalogue, day: Day): PuzzleSummary | undefined {
   const fit = summaries.filter(
     ({ endRule, rating }) => endRule === FAMILIAR_RULE && rating <= HARDEST_OF_DAY,
   )
@@ -46,7 +62,15 @@ export function puzzleOfDay({ summaries }: Catalogue, day: Day): PuzzleSummary |
   // Steps of a length that shares no divisor with the number of puzzles meet each puzzle once.
   let step = Math.max(1, Math.round(length * GOLDEN))
   while (divisor(step, length) > 1) step++
-  return fit[(dayNumber(day) * step) % length]
+  const due = (later: number) => fit[((dayNumber(day) + later) * step) % length]
+  const usual = due(0)
+  if (usual === undefined || day < CHOICE_FROM) return usual
+  const others = INSTEAD.map((share) => Math.round(share * length))
+  for (const later of [0, ...others, ...fit.keys()]) {
+    const summary = due(later)
+    if (summary !== undefined && hasChoice(open(summary).position)) return summary
+  }
+  return usual
 }
 
 /** What a player wants to practise. */
@@ -60,6 +84,8 @@ export interface Wish {
   readonly anyRule: boolean
   /** The most moves that the solver should have to find. */
   readonly mostMoves?: number
+  /** Should the solution end the game on the board? */
+  readonly isEnd?: boolean
   /** Ids that come only when nothing else is left. */
   readonly tried: ReadonlySet<string>
 }
@@ -89,19 +115,32 @@ export function nextPuzzle(
  * players.
  */
 const HARDEST_OF_DAY = 1600
+/** The themes of solutions after which a side has no possible move. */
+const ENDS: readonly Theme[] = ['stuck', 'ownEnd']
 /** This many summaries take a few milliseconds to read, even on a slow phone. */
 const AT_ONCE = 250
 /** Steps of this share of a round spread the days most evenly over it. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2
+/**
+ * In place of a puzzle with too few choices come, in this order, those that are due these shares of
+ * a round later. They are so far apart that nobody meets one of them twice within half a year.
+ */
+const INSTEAD = [1 / 2, 1 / 4, 3 / 4, 1 / 8, 5 / 8, 3 / 8, 7 / 8]
 /** Chance decides among this many, so that the next puzzle is not always the same. */
 const NEAREST = 12
+
+function hasChoice(position: Position): boolean {
+  return legalMoves(position).length >= FEWEST_CHOICES
+}
 
 function divisor(a: number, b: number): number {
   return b === 0 ? a : divisor(b, a % b)
 }
 
-function isWished(puzzle: PuzzleSummary, { theme, kind, anyRule, mostMoves }: Wish): boolean {
+function isWished(puzzle: PuzzleSummary, wish: Wish): boolean {
+  const { theme, kind, anyRule, mostMoves, isEnd = false } = wish
   return (
+    (!isEnd || puzzle.themes.some((each) => ENDS.includes(each))) &&
     (anyRule || puzzle.endRule === FAMILIAR_RULE) &&
     (kind === undefined || puzzle.kind === kind) &&
     (theme === undefined || puzzle.themes.includes(theme)) &&

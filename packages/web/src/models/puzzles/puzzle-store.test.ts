@@ -9,13 +9,14 @@ import {
   readProgress,
   solvedDays,
   withDay,
+  withRush,
   withTry,
 } from './puzzle-store.ts'
 
 const DAY = '2026-11-23'
 const NOW = Date.parse(DAY)
 const YEAR_MS = 365 * 86_400_000
-const PUZZLE = { id: 'abc1234', rating: 1600 }
+const PUZZLE = { id: 'abc1234', rating: 1600, themes: ['tower'] }
 const nothing = (): PuzzleProgress => createPuzzleStore(memoryStorage).value.value
 
 describe('a rating', () => {
@@ -38,7 +39,7 @@ describe('a rating', () => {
     ['solves nothing', () => false],
     ['solves one in 50', (n: number) => n % 50 === 49],
     ['misses one in 50', (n: number) => n % 50 !== 49],
-  ])('of somebody who %s stays settled and within its bounds', (_, isSolved) => {
+  ])('of a player who %s stays settled and within its bounds', (_, isSolved) => {
     let rating = UNRATED
     const settled: boolean[] = []
     for (let n = 0; n < 3000; n++) {
@@ -81,6 +82,78 @@ describe('a rating', () => {
   })
 })
 
+describe('missed puzzles', () => {
+  const tryAt = (now: PuzzleProgress, id: string, themes: readonly string[], isSolved: boolean) =>
+    withTry(now, { id, rating: 1500, themes }, { isSolved, counts: true, at: NOW })
+
+  test('leave their themes, until another one of a theme is solved', () => {
+    const missed = tryAt(
+      tryAt(nothing(), 'a', ['tower', 'count'], false),
+      'b',
+      ['sacrifice'],
+      false,
+    )
+    expect(missed.missed).toEqual([['tower', 'count'], ['sacrifice']])
+    expect(tryAt(missed, 'c', ['corners'], true).missed).toEqual(missed.missed)
+    expect(tryAt(missed, 'd', ['count'], true).missed).toEqual([['sacrifice']])
+  })
+
+  test('are the latest sixty at most', () => {
+    let now = nothing()
+    for (let n = 0; n < 70; n++) now = tryAt(now, `p${n}`, [`t${n}`], false)
+    expect(now.missed).toHaveLength(60)
+    expect(now.missed.at(-1)).toEqual(['t69'])
+  })
+
+  test('are those of the device with more tries, and of none in an old backup', () => {
+    const here = tryAt(nothing(), 'a', ['tower'], false)
+    const other = tryAt(tryAt(nothing(), 'b', ['count'], false), 'c', ['quiet'], false)
+    expect(joined(here, other).missed).toEqual([['count'], ['quiet']])
+    const { missed: _, ...old } = here
+    expect(readProgress(JSON.parse(JSON.stringify(old)))?.missed).toEqual([])
+  })
+})
+
+describe('the past', () => {
+  const settled = { ...UNRATED, deviation: 60 }
+  const rated = (): PuzzleProgress => ({ ...nothing(), rating: settled })
+  const tryOn = (now: PuzzleProgress, id: string, isSolved: boolean, counts: boolean) =>
+    withTry(now, { id, rating: 1500, themes: ['tower'] }, { isSolved, counts, at: NOW })
+
+  test('has the puzzles, the last rating and the best rush of each day', () => {
+    const one = tryOn(rated(), 'a', true, true)
+    const two = tryOn(tryOn(one, 'b', false, true), 'c', true, false)
+    // Trying again changes nothing.
+    const again = tryOn(two, 'b', true, true)
+    const rushed = withRush(withRush(again, 7, NOW), 4, NOW)
+    expect(rushed.past).toEqual({
+      [DAY]: { tried: 3, solved: 2, rating: Math.round(two.rating.rating), rush: 7 },
+    })
+    expect(rushed.rushBest).toBe(7)
+    const later = withRush(rushed, 5, NOW + 86_400_000)
+    expect(Object.keys(later.past)).toEqual([DAY, '2026-11-24'])
+    expect(later.rushBest).toBe(7)
+  })
+
+  test('has no rating before it is settled', () => {
+    expect(tryOn(nothing(), 'a', true, true).past[DAY]).toEqual({ tried: 1, solved: 1 })
+  })
+
+  test('of two devices is that with more on each day', () => {
+    const here = withRush(tryOn(nothing(), 'a', true, true), 3, NOW)
+    const other = tryOn(tryOn(nothing(), 'b', false, true), 'c', false, true)
+    for (const both of [joined(here, other), joined(other, here)]) {
+      expect(both.past[DAY]).toEqual({ ...other.past[DAY], rush: 3 })
+    }
+  })
+
+  test('of progress from before it was kept is empty', () => {
+    const { past: _, ...old } = nothing()
+    expect(readProgress(old)?.past).toEqual({})
+    expect(readProgress({ ...old, past: { [DAY]: { tried: -1, solved: 0 } } })).toBeUndefined()
+  })
+})
+
 describe('a day', () => {
   const { id } = PUZZLE
 
@@ -106,6 +179,8 @@ describe('what is kept', () => {
     tried: ['abc1234', 'zzz0000'],
     days: { [DAY]: { id: 'abc1234', result: 'first' } },
     rushBest: 12,
+    missed: [['tower', 'count']],
+    past: { [DAY]: { tried: 3, solved: 2, rating: 1612, rush: 9 } },
     anyRule: true,
   }
 

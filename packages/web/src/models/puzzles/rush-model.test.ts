@@ -90,7 +90,7 @@ test('the end of its time ends it, and nothing counts after that', async () => {
   expect([model.score.value, store.value.value.rushBest]).toEqual([1, 1])
 })
 
-test('what was solved counts for whoever leaves it, and nothing changes after its end', async () => {
+test('solved puzzles count for a player who leaves it, and nothing changes after its end', async () => {
   const { model, store } = rush()
   await solveOne(model)
   model.dispose()

@@ -1,6 +1,6 @@
 import { startEngine } from '@hokito/engine/node'
 import type { Puzzle } from '@hokito/engine/puzzles'
-import { isSameMove, legalMoves, type Move } from '@hokito/rules'
+import { isSameMove, legalMoves, type Move, outcome, play } from '@hokito/rules'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { puzzlePack } from '../../../test/helpers/puzzles.ts'
 import { createRefuter, type Refuter } from './refuter.ts'
@@ -16,6 +16,20 @@ afterEach(() => {
 
 function puzzleOf(ownMoves: number, kind = 'win'): Puzzle {
   const found = puzzles.find((each) => each.ownMoves === ownMoves && each.kind === kind)
+  if (found === undefined) throw new Error('the pack has such a puzzle')
+  return found
+}
+
+/** Does the solution end the game on the board? */
+function isEndOn({ position, solution }: Puzzle): boolean {
+  return outcome(solution.reduce(play, position)) !== undefined
+}
+
+/** A puzzle to win after whose solution the game goes on. */
+function openPuzzle(ownMoves: number): Puzzle {
+  const found = puzzles.find(
+    (each) => each.ownMoves === ownMoves && each.kind === 'win' && !isEndOn(each),
+  )
   if (found === undefined) throw new Error('the pack has such a puzzle')
   return found
 }
@@ -127,7 +141,7 @@ describe('what a puzzle comes to', () => {
       const { model } = solve(puzzleOf(ownMoves, kind), refuterOf())
       expect(model.worth.value).toBeUndefined()
       await playOn(model)
-      await vi.waitFor(() => expect(model.worth.value).toBeDefined())
+      await vi.waitFor(() => expect(model.worth.value).toBeDefined(), { timeout: 60_000 })
       const lead = model.solver === 'black' ? model.worth.value : 0 - (model.worth.value ?? 0)
       if (kind === 'draw') expect(lead).toBe(0)
       else expect(lead).toBeGreaterThan(0)
@@ -135,6 +149,29 @@ describe('what a puzzle comes to', () => {
       expect(model.worth.value).toBe(fresh?.lead)
     },
   )
+
+  test.each([1, 3])(
+    'is played out to the end of the game on request (win in %i)',
+    async (moves) => {
+      const { model } = solve(openPuzzle(moves), refuterOf())
+      await model.rest.run()
+      expect(model.rest.state.value).toBe('open')
+      await playOn(model)
+      const { length } = model.puzzle.solution
+      await model.rest.run()
+      expect(model.rest.state.value).toBe('done')
+      expect(model.ply.value).toBeGreaterThan(length)
+      const over = outcome(model.position.value)
+      expect(over?.winner).toBe(model.solver)
+    },
+  )
+
+  test('cannot be played out without a computer, or if the solution ends the game', () => {
+    expect(solve(openPuzzle(1)).model.rest.state.value).toBe('off')
+    const ending = puzzles.find((each) => isEndOn(each))
+    if (ending === undefined) throw new Error('the pack has such a puzzle')
+    expect(solve(ending, refuterOf()).model.rest.state.value).toBe('off')
+  })
 
   test.each(['shown', 'solved'] as const)('is proved where it was %s before', async (ended) => {
     const { model } = solve(puzzleOf(1), refuterOf(), ended)
@@ -172,7 +209,7 @@ describe('why a move is wrong', () => {
     expect(model.position.value).toEqual(puzzle.position)
   })
 
-  test('is told to be unknown where the computer fails, and asked once more', async () => {
+  test('is shown as unknown if the computer fails, and asked once more', async () => {
     let attempts = 0
     const refuter = createRefuter(async () => {
       attempts++

@@ -13,13 +13,13 @@ export const EXAMPLE_GAME = `[Event "Example game"]
 `
 
 /**
- * A position from the middle of the example game, with singles, stacks and something at stake.
- * Black is to move.
+ * A position of the example game, after at most 29 plies. The usual one is from its middle, with
+ * singles, stacks and something at stake; Black is to move.
  */
-export function examplePosition(): Position {
+export function examplePosition(ply = SHOWN_PLY): Position {
   const record = parseRecord(EXAMPLE_GAME)
   const positions = record.ok ? replay(record.value) : undefined
-  const shown = positions?.ok === true ? positions.value[SHOWN_PLY] : undefined
+  const shown = positions?.ok === true ? positions.value[ply] : undefined
   if (shown === undefined) throw new Error('the example game cannot be shown')
   return shown
 }

@@ -19,20 +19,20 @@ afterEach(() => {
 describe('text', () => {
   test.each([
     ['nothing', ' \n ', { kind: 'empty' }],
-    ['half a position', '----C4-/a3 b', { kind: 'position' }],
+    ['half a position', '----C4-/a2 b', { kind: 'position' }],
     [
       'moves without a beginning',
       '1. c3b3 d4c4 2. d1e1',
       { kind: 'record', error: { code: 'missingBeginning' } },
     ],
     ['a broken record', '[Deal "1.2"]\n\n1. a1a9 *', { kind: 'record' }],
-  ])('%s is told apart', (_, text, error) => {
+  ])('%s is recognised', (_, text, error) => {
     const parsed = parseReplayText(text)
     expect(parsed.ok ? undefined : parsed.error).toMatchObject(error)
   })
 
   test('a position becomes a game without moves', () => {
-    const parsed = parseReplayText('----C4-/a3-----/------/--B12--a2/------/--b7--A8 w')
+    const parsed = parseReplayText('----C4-/a2-----/------/--B12--a2/------/--b8--A8 b')
     expect(parsed.ok && parsed.value.records[0]?.moves).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('links', () => {
     expect(parsed.ok && parsed.value.records[0]?.tags).toEqual({ Black: 'Anna' })
   })
 
-  test.each(['a#b%c "ü"', '----C4-/a3----- w', '[X "100%"]\n'])('%j comes back', (text) => {
+  test.each(['a#b%c "ü"', '----C4-/a2----- b', '[X "100%"]\n'])('%j comes back', (text) => {
     expect(textOfHash(new URL(replayRoute(text), 'http://localhost').hash)).toBe(text)
   })
 

@@ -77,7 +77,7 @@ export function createReplayModel(record: GameRecord, own?: Color) {
     moves: signal(record.moves),
   })
   view.view(0)
-  const firstTurn = positionOf(record.beginning, record.endRule).turn
+  const firstTurn = positionOf(record).turn
   const walk = createWalk(view)
   return { ...view, record, own, firstTurn, walk, dispose: walk.dispose }
 }

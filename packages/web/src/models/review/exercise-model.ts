@@ -1,18 +1,20 @@
 import { isSlip, type JudgedMove } from '@hokito/engine/review'
-import { type Color, isSameMove, type Move, type Position } from '@hokito/rules'
-import { batch, computed, signal } from '@preact/signals'
+import type { Color, Move, Position } from '@hokito/rules'
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import {
+  type Answer,
+  beginExercise,
+  type ExerciseState,
+  goOn,
+  isOpen,
+  showBest,
+  slipIn,
+  tryAgain,
+  tryMove,
+  withFailure,
+  withJudged,
+} from './exercise-state.ts'
 import type { ReviewModel } from './review-model.ts'
-
-/** The result of a try. `same`: it is the move of the game. */
-export type Answer =
-  | { readonly kind: 'judging'; readonly move: Move }
-  | { readonly kind: 'same'; readonly move: Move }
-  | { readonly kind: 'right'; readonly judged: JudgedMove }
-  | { readonly kind: 'wrong'; readonly judged: JudgedMove }
-  | { readonly kind: 'shown'; readonly move: Move }
-  | { readonly kind: 'failed'; readonly move: Move }
-
-export type ExerciseModel = ReturnType<typeof createExerciseModel>
 
 /** Which slips of a review to retry. */
 export interface Exercise {
@@ -21,77 +23,78 @@ export interface Exercise {
   readonly from?: number | undefined
 }
 
+/** Slips being retried, one after another. */
+export interface ExerciseModel {
+  readonly count: number
+  readonly index: ReadonlySignal<number>
+  /** Undefined once the exercise is over. */
+  readonly slip: ReadonlySignal<JudgedMove | undefined>
+  /** The position before the slip. */
+  readonly position: ReadonlySignal<Position>
+  readonly answer: ReadonlySignal<Answer | undefined>
+  readonly isDone: ReadonlySignal<boolean>
+  readonly canPlay: ReadonlySignal<boolean>
+  /** How many the player found without help. */
+  readonly solved: ReadonlySignal<number>
+  /** Tries a move; resolves once it is judged. */
+  readonly play: (move: Move) => Promise<void>
+  /** Resets the position after a try. */
+  readonly again: () => void
+  readonly showBest: () => void
+  readonly next: () => void
+  readonly dispose: () => void
+}
+
 /**
  * The slips of a review, of one side or both, each for the player to retry. There is at least one.
  */
 export function createExerciseModel(
   review: Pick<ReviewModel, 'judged' | 'positions' | 'judgeAnswer'>,
   { side, from }: Exercise,
-) {
+): ExerciseModel {
   // The slips known now: what the review finds later does not change a running exercise.
   const slips = slipsOf(review.judged.peek(), side)
-  const begin = slips.findIndex(({ ply }) => ply === from)
-  const index = signal(Math.max(0, begin))
-  const answer = signal<Answer | undefined>(undefined)
-  const solved = signal<ReadonlySet<number>>(new Set())
-  const isDone = computed(() => index.value >= slips.length)
-  const slip = computed(() => slips[index.value])
-  const position = computed(() => positionAt(review.positions.value, slip.value ?? slips.at(-1)))
+  const state = signal(beginExercise(slips, from))
+  const slip = computed(() => slipIn(state.value))
   let judging = new AbortController()
 
-  async function play(move: Move): Promise<void> {
-    const asked = slip.peek()
-    if (asked === undefined || !canPlay.peek()) return
-    if (isSameMove(move, asked.move)) {
-      answer.value = { kind: 'same', move }
-      return
-    }
-    answer.value = { kind: 'judging', move }
+  /** Goes on, even if the last try is still being judged. */
+  function leave(next: ExerciseState): void {
+    if (next === state.peek()) return
+    judging.abort()
+    state.value = next
+  }
+
+  async function judge(asked: JudgedMove, move: Move): Promise<void> {
     judging = new AbortController()
     const { signal: own } = judging
     try {
       const judged = await review.judgeAnswer(asked, move, own)
-      if (own.aborted || judged === undefined) return
-      batch(() => {
-        const isRight = !isSlip(judged)
-        answer.value = { kind: isRight ? 'right' : 'wrong', judged }
-        if (isRight) solved.value = new Set([...solved.peek(), index.peek()])
-      })
+      if (!own.aborted && judged !== undefined) state.value = withJudged(state.peek(), judged)
     } catch {
-      if (!own.aborted) answer.value = { kind: 'failed', move }
+      if (!own.aborted) state.value = withFailure(state.peek(), move)
     }
   }
 
-  function forget(): void {
-    judging.abort()
-    answer.value = undefined
-  }
-
-  const canPlay = computed(() => slip.value !== undefined && answer.value === undefined)
   return {
     count: slips.length,
-    index,
+    index: computed(() => state.value.index),
     slip,
-    position,
-    answer,
-    isDone,
-    canPlay,
-    /** How many the player found without help. */
-    solved: computed(() => solved.value.size),
-    play,
-    /** Resets the position after a try. */
-    again: forget,
-    showBest: () => {
-      const [best] = slip.peek()?.line ?? []
-      if (best === undefined) return
-      forget()
-      answer.value = { kind: 'shown', move: best }
+    position: computed(() => positionAt(review.positions.value, slip.value ?? slips.at(-1))),
+    answer: computed(() => state.value.answer),
+    isDone: computed(() => slip.value === undefined),
+    canPlay: computed(() => isOpen(state.value)),
+    solved: computed(() => state.value.solved.size),
+    play: async (move) => {
+      const asked = slip.peek()
+      const next = tryMove(state.peek(), move)
+      if (asked === undefined || next === state.peek()) return
+      state.value = next
+      if (next.answer?.kind === 'judging') await judge(asked, move)
     },
-    next: () =>
-      batch(() => {
-        forget()
-        index.value = Math.min(index.peek() + 1, slips.length)
-      }),
+    again: () => leave(tryAgain(state.peek())),
+    showBest: () => leave(showBest(state.peek())),
+    next: () => leave(goOn(state.peek())),
     dispose: () => judging.abort(),
   }
 }

@@ -1,6 +1,6 @@
 import type { Engine } from '@hokito/engine'
 import { startEngine } from '@hokito/engine/node'
-import { judge, REVIEW_VERSION } from '@hokito/engine/review'
+import { isMissed, judge, REVIEW_VERSION } from '@hokito/engine/review'
 import {
   endingOnBoard,
   formatRecord,
@@ -10,6 +10,7 @@ import {
   newRecord,
   type Position,
   play,
+  score,
 } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { effect } from '@preact/signals'
@@ -19,6 +20,7 @@ import { createExerciseModel, slipsOf } from './exercise-model.ts'
 import { createReviewModel, type ReviewModel } from './review-model.ts'
 import { createReviewStore, MOST_REVIEWS } from './review-store.ts'
 import { readReviewText, reviewKey } from './review-text.ts'
+import { createWhyModel } from './why-model.ts'
 
 const models: { dispose(): void }[] = []
 afterEach(() => {
@@ -67,8 +69,48 @@ async function reviewWithSlips(): Promise<ReviewModel> {
   throw new Error('no game has a slip')
 }
 
+describe('the question why', () => {
+  test('plays the line of a reason move by move, or the best replies if there is none', async () => {
+    const model = await reviewWithSlips()
+    const why = createWhyModel(model)
+    const slips = slipsOf(model.judged.value, 'both')
+    for (const slip of slips) {
+      const { reason } = slip
+      const line = reason?.line ?? model.judgedAt(slip.ply + 2)?.line ?? []
+      expect(why.canAsk(slip)).toBe(line.length > 0)
+      why.ask(slip)
+      const isInstead = reason !== undefined && isMissed(reason.kind)
+      expect(model.ply.value).toBe(isInstead ? slip.ply : slip.ply + 1)
+      const first = model.position.value
+      for (let step = 1; step <= line.length; step++) {
+        expect(why.position.value).toEqual(line.slice(0, step).reduce(play, first))
+        expect(why.lastMade.value?.move).toEqual(line[step - 1])
+        expect(why.points.value).toEqual(score(why.position.value))
+        expect(why.hasMore.value).toBe(step < line.length)
+        expect(why.isAtPoint.value).toBe(step >= (reason?.point ?? 1))
+        why.stepOn()
+      }
+      why.leave()
+      expect(model.ply.value).toBe(slip.ply + 1)
+      expect(why.position.value).toBe(model.position.value)
+    }
+    expect(slips.some(why.canAsk)).toBe(true)
+  })
+
+  test('is put away by another position', async () => {
+    const model = await reviewWithSlips()
+    const why = createWhyModel(model)
+    const slip = slipsOf(model.judged.value, 'both').find(why.canAsk) ?? expect.fail('a slip')
+    why.ask(slip)
+    expect(why.shown.value?.step).toBe(1)
+    model.walk.go(slip.ply + 2)
+    expect(why.shown.value).toBeUndefined()
+    expect(why.position.value).toBe(model.position.value)
+  })
+})
+
 describe('a review', () => {
-  test('begins by itself, judges every move, and is there at once the next time', async () => {
+  test('begins by itself, judges every move, and is there straight away the next time', async () => {
     const storage = memoryStorage()
     const record = endgame(3)
     const model = modelOf(record, storage)

@@ -6,18 +6,44 @@ import {
   judge,
   momentsOf,
   type Reviewer,
+  type SideSummary,
   summarise,
 } from '@hokito/engine/review'
-import type { Color, GameRecord, Move } from '@hokito/rules'
-import { computed, signal } from '@preact/signals'
-import { createReplayModel } from '../replay/replay-model.ts'
+import type { ByColor, Color, GameRecord, Move } from '@hokito/rules'
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import { createReplayModel, type ReplayModel } from '../replay/replay-model.ts'
 import type { ReviewStore } from './review-store.ts'
 import { reviewKey } from './review-text.ts'
 
 /** `off`: this browser has no computer. */
 export type ReviewState = 'off' | 'working' | 'stopped' | 'done' | 'failed'
 
-export type ReviewModel = ReturnType<typeof createReviewModel>
+/** A record that is replayed and reviewed. */
+export interface ReviewModel extends Omit<ReplayModel, 'dispose'> {
+  readonly state: ReadonlySignal<ReviewState>
+  /** The moves judged so far, in the order of the game. */
+  readonly judged: ReadonlySignal<readonly JudgedMove[]>
+  readonly summary: ReadonlySignal<ByColor<SideSummary>>
+  readonly moments: ReadonlySignal<readonly JudgedMove[]>
+  /** Does the browser lack the room to store the review? */
+  readonly isUnkept: ReadonlySignal<boolean>
+  readonly canJudge: boolean
+  /** Begins, or continues after a stop. */
+  readonly run: () => Promise<void>
+  readonly stop: () => void
+  /** The judgement of the move that led to the position after `ply` moves, once it is known. */
+  readonly judgedAt: (ply: number) => JudgedMove | undefined
+  /**
+   * Judges another move in place of a judged one; undefined if it was stopped. Rejects if the
+   * computer fails.
+   */
+  readonly judgeAnswer: (
+    judged: JudgedMove,
+    move: Move,
+    signal: AbortSignal,
+  ) => Promise<JudgedMove | undefined>
+  readonly dispose: () => void
+}
 
 interface ReviewDependencies {
   /** Our colour, if it is a game of ours. */
@@ -36,62 +62,24 @@ interface ReviewDependencies {
 export function createReviewModel(
   record: GameRecord,
   { own, store, start, now }: ReviewDependencies,
-) {
+): ReviewModel {
   const replay = createReplayModel(record, own)
   const game = { positions: replay.positions.peek(), moves: record.moves }
   const key = reviewKey(record)
   const findings = signal(store.load(key, game))
-  const state = signal<ReviewState>('stopped')
   const isUnkept = signal(false)
-  const moves = computed(() =>
+  const judged = computed(() =>
     [...findings.value.values()].sort((a, b) => a.ply - b.ply).map(judge),
   )
-  let stopped = new AbortController()
-  let engine: Promise<Engine> | undefined
-  let reviewer: Promise<Reviewer> | undefined
-
-  function reviewing(): Promise<Reviewer> {
-    if (start === undefined) throw new Error('this browser cannot run the computer')
-    engine ??= start()
-    reviewer ??= engine
-      .then((started) => createReviewer(started))
-      .catch((error: unknown) => {
-        // Not kept, so that the next attempt starts again: the network may be back by then.
-        engine = undefined
-        reviewer = undefined
-        throw error
-      })
-    return reviewer
-  }
+  const late = createLateReviewer(start)
+  const { state, run, stop } = createRun(async (signal) => {
+    const reviewer = await late.reviewer()
+    return reviewer.review(game, { signal, known: findings.peek(), onFinding: keep })
+  })
 
   function keep(finding: Finding): void {
     findings.value = new Map([...findings.peek(), [finding.ply, finding]])
     isUnkept.value = !store.save(key, findings.peek(), now())
-  }
-
-  /** Begins, or continues after a stop. */
-  async function run(): Promise<void> {
-    if (state.peek() === 'working') return
-    stopped = new AbortController()
-    const { signal: own } = stopped
-    state.value = 'working'
-    try {
-      const ready = await reviewing()
-      const isWhole = await ready.review(game, {
-        signal: own,
-        known: findings.peek(),
-        onFinding: keep,
-      })
-      if (!own.aborted) state.value = isWhole ? 'done' : 'stopped'
-    } catch {
-      if (!own.aborted) state.value = 'failed'
-    }
-  }
-
-  function stop(): void {
-    if (state.peek() !== 'working') return
-    stopped.abort()
-    state.value = 'stopped'
   }
 
   if (findings.peek().size === record.moves.length) state.value = 'done'
@@ -101,27 +89,77 @@ export function createReviewModel(
   return {
     ...replay,
     state,
-    /** The moves judged so far, in the order of the game. */
-    judged: moves,
-    summary: computed(() => summarise(moves.value)),
-    moments: computed(() => momentsOf(moves.value)),
-    /** Does the browser lack the room to store the review? */
+    judged,
+    summary: computed(() => summarise(judged.value)),
+    moments: computed(() => momentsOf(judged.value)),
     isUnkept,
+    canJudge: start !== undefined,
     run,
     stop,
-    /** The judgement of the move that led to the position after `ply` moves, once it is known. */
-    judgedAt: (ply: number): JudgedMove | undefined =>
-      moves.value.find((move) => move.ply === ply - 1),
-    /** Judges another move in place of a judged one; rejects if the computer fails. */
-    judgeAnswer: async (judged: JudgedMove, move: Move, signal: AbortSignal) => {
-      const position = game.positions[judged.ply]
+    judgedAt: (ply) => judged.value.find((move) => move.ply === ply - 1),
+    judgeAnswer: async (asked, move, signal) => {
+      const position = game.positions[asked.ply]
       if (position === undefined) throw new Error('a judged move has a position')
-      return (await reviewing()).judgeAnswer(position, move, judged, signal)
+      return (await late.reviewer()).judgeAnswer(position, move, asked, signal)
     },
-    canJudge: start !== undefined,
     dispose: () => {
-      stopped.abort()
+      stop()
       replay.dispose()
+      late.close()
+    },
+  }
+}
+
+// --- internal ---
+
+/**
+ * Work that can be stopped and continued. `work` returns whether all of it is done, and rejects if
+ * the computer fails.
+ */
+function createRun(work: (signal: AbortSignal) => Promise<boolean>) {
+  const state = signal<ReviewState>('stopped')
+  let stopped = new AbortController()
+  return {
+    state,
+    run: async () => {
+      if (state.peek() === 'working') return
+      stopped = new AbortController()
+      const { signal: own } = stopped
+      state.value = 'working'
+      try {
+        const isWhole = await work(own)
+        if (!own.aborted) state.value = isWhole ? 'done' : 'stopped'
+      } catch {
+        if (!own.aborted) state.value = 'failed'
+      }
+    },
+    stop: () => {
+      if (state.peek() !== 'working') return
+      stopped.abort()
+      state.value = 'stopped'
+    },
+  }
+}
+
+/** A reviewer whose engine starts when it is first needed; it rejects if there is none. */
+function createLateReviewer(start: (() => Promise<Engine>) | undefined) {
+  let engine: Promise<Engine> | undefined
+  let reviewer: Promise<Reviewer> | undefined
+  return {
+    reviewer: (): Promise<Reviewer> => {
+      if (start === undefined) throw new Error('this browser cannot run the computer')
+      engine ??= start()
+      reviewer ??= engine
+        .then((started) => createReviewer(started))
+        .catch((error: unknown) => {
+          // Not kept, so that the next attempt starts again: the network may be back by then.
+          engine = undefined
+          reviewer = undefined
+          throw error
+        })
+      return reviewer
+    },
+    close: () => {
       // A failed start has already been reported.
       engine?.then((started) => started.close()).catch(() => undefined)
     },

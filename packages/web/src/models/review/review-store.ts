@@ -1,14 +1,25 @@
-import { CERTAINTIES, type Finding, REVIEW_VERSION, type Worth } from '@hokito/engine/review'
+import {
+  CERTAINTIES,
+  type Finding,
+  isMissed,
+  REASONS,
+  REVIEW_VERSION,
+  type Reason,
+  type Worth,
+} from '@hokito/engine/review'
 import {
   formatMove,
   legalMoves,
+  MOST_COMPENSATION,
   type Move,
   occupiedCount,
   type Position,
   parseMove,
+  play,
   tryPlay,
 } from '@hokito/rules'
 import * as v from 'valibot'
+import { INSTANT } from '../device/instant.ts'
 import { parseJson } from '../device/json.ts'
 import { keysWith } from '../device/keys-with.ts'
 import { unlessRefused } from '../device/unless-refused.ts'
@@ -71,8 +82,11 @@ const MOST_PLIES = 36
 /** Moves beyond this are too uncertain to show. */
 const LONGEST_LINE = 8
 
+/** All points of a game, and White's compensation. */
+const MOST_POINTS = 108 + MOST_COMPENSATION
+
 const WORTH = v.tuple([
-  v.pipe(v.number(), v.integer(), v.minValue(-108), v.maxValue(108)),
+  v.pipe(v.number(), v.multipleOf(0.5), v.minValue(-MOST_POINTS), v.maxValue(MOST_POINTS)),
   v.picklist(CERTAINTIES),
 ])
 const FINDING = v.object({
@@ -82,10 +96,17 @@ const FINDING = v.object({
   worth: WORTH,
   next: v.optional(WORTH),
   line: v.pipe(v.string(), v.maxLength(5 * LONGEST_LINE)),
+  reason: v.optional(
+    v.object({
+      kind: v.picklist(REASONS),
+      line: v.pipe(v.string(), v.maxLength(5 * LONGEST_LINE)),
+      point: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LONGEST_LINE)),
+    }),
+  ),
 })
 const SHAPE = v.object({
   version: v.literal(REVIEW_VERSION),
-  changedAt: v.number(),
+  changedAt: INSTANT,
   findings: v.pipe(v.array(FINDING), v.maxLength(MOST_PLIES)),
 })
 
@@ -102,19 +123,24 @@ function makeRoom(storage: Storage, key: string): void {
 
 /** When a review was stored; an unreadable one counts as the oldest. */
 function changedAt(text: string | null): number {
-  const read = v.safeParse(v.object({ changedAt: v.number() }), parseJson(text ?? ''))
+  const read = v.safeParse(v.object({ changedAt: INSTANT }), parseJson(text ?? ''))
   return read.success ? read.output.changedAt : 0
 }
 
-function keptOf({ ply, played, best, worth, next, line }: Finding): Kept {
+function keptOf({ ply, played, best, worth, next, line, reason }: Finding): Kept {
   return {
     ply,
     played: pairOf(played),
     best: pairOf(best),
     worth: pairOf(worth),
     ...(next && { next: pairOf(next) }),
-    line: line.slice(0, LONGEST_LINE).map(formatMove).join(' '),
+    line: textOf(line),
+    ...(reason && { reason: { ...reason, line: textOf(reason.line) } }),
   }
+}
+
+function textOf(line: readonly Move[]): string {
+  return line.slice(0, LONGEST_LINE).map(formatMove).join(' ')
 }
 
 function pairOf({ margin, certainty }: Worth): Kept['worth'] {
@@ -142,10 +168,21 @@ function findingOf(kept: Kept, { positions, moves }: PlayedGame): Finding | unde
     worth: worthOf(kept.worth),
     next: kept.next && worthOf(kept.next),
     line,
+    reason: kept.reason && reasonOf(kept.reason, position, move),
   }
 }
 
-/** At least one move, if all can be played one after another from a position. */
+/** A stored reason, if its line fits the game. */
+function reasonOf(
+  { kind, point, line: text }: NonNullable<Kept['reason']>,
+  position: Position,
+  move: Move,
+): Reason | undefined {
+  const line = text === '' ? [] : lineOf(text, isMissed(kind) ? position : play(position, move))
+  return line && { kind, line, point: Math.min(point, line.length) }
+}
+
+/** The moves of a text, if all can be played one after another from a position. */
 function lineOf(text: string, first: Position): readonly Move[] | undefined {
   const line: Move[] = []
   let position = first

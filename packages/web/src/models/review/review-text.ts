@@ -28,6 +28,7 @@ export function readReviewText(text: string): Result<GameRecord, ReviewTextError
 }
 
 /** Identifies a game, no matter who played it: its beginning, end rule and moves. */
-export function reviewKey({ beginning, endRule, moves }: GameRecord): string {
-  return `${formatBeginning(beginning)} ${endRule} ${moves.map(formatMove).join('')}`
+export function reviewKey({ beginning, endRule, compensation, moves }: GameRecord): string {
+  const rules = compensation === 0 ? endRule : `${endRule} ${compensation}`
+  return `${formatBeginning(beginning)} ${rules} ${moves.map(formatMove).join('')}`
 }

@@ -33,7 +33,7 @@ const NONE = { local: [], running: [], finished: [], hasMore: false, player: US.
 const ids = (games: readonly { readonly game: { readonly id: string } }[]) =>
   games.map(({ game }) => game.id)
 
-test('whoever waits for us comes first, then games that can wait, then opponents who think', () => {
+test('opponents who wait for us come first, then games that can wait, then opponents who think', () => {
   const { running } = listGames({
     ...NONE,
     local: [localGame('here', 9), localGame('here, older', 1)],

@@ -1,6 +1,6 @@
 import { type GameSummary, isLive, type PlayerId } from '@hokito/protocol'
 import { isUntouched, type LocalGame, livePosition } from '../local/local-game.ts'
-import { isAwaited } from '../online/own-games.ts'
+import { isAwaited } from '../online/own-games-state.ts'
 
 /** A game of ours, wherever it is stored. */
 export type AnyGame =

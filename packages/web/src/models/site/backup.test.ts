@@ -1,5 +1,5 @@
 import { FIRST_DAY, positionOfDay } from '@hokito/protocol'
-import { formatMove, legalMoves, parseDeal } from '@hokito/rules'
+import { formatMove, legalMoves, newRecord, parseDeal } from '@hokito/rules'
 import { expect, test } from 'vitest'
 import { createAnalysisStore, type KeptAnalysis, MOST_KEPT } from '../analysis/analysis-store.ts'
 import { ROOT } from '../analysis/tree.ts'
@@ -7,11 +7,13 @@ import { newAnalysis } from '../analysis/tree-record.ts'
 import { createDailyStore } from '../daily/daily-store.ts'
 import { memoryStorage } from '../device/memory-storage.ts'
 import { createSettings } from '../device/settings.ts'
+import { createCourseProgress } from '../learn/course/course-progress.ts'
 import { createProgress } from '../learn/progress.ts'
 import { createGameStore } from '../local/game-store.ts'
 import { livePosition, newGame, withMove } from '../local/local-game.ts'
 import { seatsAgainst } from '../local/start-game.ts'
 import { createPuzzleStore, withDay, withTry } from '../puzzles/puzzle-store.ts'
+import { createAccuracyLog, withAccuracy } from '../review/accuracy-log.ts'
 import { type Belongings, formatBackup, restoreBackup } from './backup.ts'
 
 const NOW = 1_700_000_000_000
@@ -25,13 +27,16 @@ function device(storage: Storage = memoryStorage()): Belongings & { readonly sto
     store: createGameStore(storage, new EventTarget()),
     settings: createSettings(storage),
     progress: createProgress(storage),
+    course: createCourseProgress(() => storage),
     analyses: createAnalysisStore(() => storage),
     daily: createDailyStore(() => storage),
     puzzles: createPuzzleStore(() => storage),
+    accuracies: createAccuracyLog(() => storage),
   }
 }
 
-const PUZZLE = { id: 'abc1234', rating: 1600 }
+const PUZZLE = { id: 'abc1234', rating: 1600, themes: ['tower'] }
+const RECORD = newRecord({ kind: 'deal', deal: DEAL }, 'either')
 
 /** An analysis last changed at this time. */
 function analysisOf(id: string, now: number, comment = ''): KeptAnalysis {
@@ -52,6 +57,7 @@ function playOn({ store }: Belongings, id: string, now: number): void {
     setup: 'standard',
     beginning: { kind: 'deal', deal: DEAL },
     endRule: 'either',
+    compensation: 0,
     timeControl: undefined,
   } as const
   const game = newGame(id, terms, now)
@@ -72,6 +78,7 @@ function full() {
   playOn(from, 'two', NOW + 1)
   from.settings.change({ theme: 'contrast', language: 'pl', volume: 0 })
   from.progress.finish('board', 'tactics')
+  from.course.finish('safe.1', 'count.3')
   from.analyses.takeIn([analysisOf('three', NOW, 'mine'), analysisOf('four', NOW + 1)])
   from.puzzles.change((now) =>
     withDay(withTry(now, PUZZLE, { isSolved: true, counts: true, at: NOW }), '2026-11-23', {
@@ -79,6 +86,7 @@ function full() {
       result: 'first',
     }),
   )
+  from.accuracies.change((log) => withAccuracy(log, RECORD, { at: NOW, accuracy: 81.5 }))
   return from
 }
 
@@ -93,7 +101,9 @@ test('a backup brings everything to another device', () => {
   expect(to.store.list()).toEqual(from.store.list())
   expect(to.settings.settings.value).toEqual(from.settings.settings.value)
   expect([...to.progress.done.value].sort()).toEqual(['board', 'tactics'])
+  expect([...to.course.done.value].sort()).toEqual(['count.3', 'safe.1'])
   expect(to.puzzles.value.value).toEqual(from.puzzles.value.value)
+  expect(to.accuracies.value.value).toEqual(from.accuracies.value.value)
 })
 
 test('what was reached with puzzles here is joined by what a backup brings', () => {
@@ -123,7 +133,7 @@ test('games and analyses that have gone on here since stay as they are', () => {
 })
 
 test('a backup of the time before there were analyses and puzzles is read', () => {
-  const { analyses: _, puzzles: __, ...old } = JSON.parse(formatBackup(full()))
+  const { analyses: _, puzzles: __, accuracies: ___, ...old } = JSON.parse(formatBackup(full()))
   expect(restoreBackup(JSON.stringify(old), device())).toEqual({
     ok: true,
     value: { games: { added: 2, kept: 0 }, analyses: { added: 0, kept: 0 } },
@@ -143,8 +153,9 @@ test('where more analyses come than are kept, the oldest go', () => {
 })
 
 const broken = JSON.parse(formatBackup(full()))
+type Broken = [what: string, text: string, error: object]
 
-test.each([
+test.each<Broken>([
   ['no JSON', '{', { code: 'notJson' }],
   ['a list', '[]', { code: 'notBackup' }],
   ['another format', '{"format":"zip"}', { code: 'notBackup' }],
@@ -170,6 +181,25 @@ test.each([
     { code: 'notBackup' },
   ],
   [
+    'an accuracy of more than everything',
+    JSON.stringify({ ...broken, accuracies: [{ game: 'x', at: 1, accuracy: 101 }] }),
+    { code: 'notBackup' },
+  ],
+  ...(
+    [
+      ['a game', { games: [{ ...broken.games[0], updatedAt: 1e300 }] }, 'badGame'],
+      ['an analysis', { analyses: [{ ...broken.analyses[0], changedAt: 1e300 }] }, 'badAnalysis'],
+      ['a rating', { puzzles: { ...broken.puzzles, ratedAt: -1e300 } }, 'notBackup'],
+      ['a review', { accuracies: [{ game: 'x', at: 1e16, accuracy: 50 }] }, 'notBackup'],
+    ] as const
+  ).map(
+    ([what, change, code]): Broken => [
+      `${what} of a time that is no date`,
+      JSON.stringify({ ...broken, ...change }),
+      expect.objectContaining({ code }),
+    ],
+  ),
+  [
     'an analysis under a strange name',
     JSON.stringify({ ...broken, analyses: [{ ...broken.analyses[0], id: '../x' }] }),
     { code: 'notBackup' },
@@ -181,7 +211,7 @@ test.each([
   expect(contents(to)).toEqual(before)
 })
 
-test.each(['two', 'four', 'hokito:puzzles'])(
+test.each(['two', 'four', 'hokito:puzzles', 'hokito:accuracy'])(
   'where the room runs out at %s, nothing changes',
   (last) => {
     const storage = memoryStorage()

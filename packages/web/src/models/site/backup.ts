@@ -16,19 +16,23 @@ import {
 } from '../daily/daily-store.ts'
 import { parseJson } from '../device/json.ts'
 import { parseSettings, type SettingsModel } from '../device/settings.ts'
+import { type CourseProgress, exercisesNamed } from '../learn/course/course-progress.ts'
 import { lessonsNamed, type ProgressModel } from '../learn/progress.ts'
 import type { GameStore } from '../local/game-store.ts'
 import { formatSave, parseSave, type SaveError } from '../local/save.ts'
 import { joined, type PuzzleStore, readProgress } from '../puzzles/puzzle-store.ts'
+import { type AccuracyLog, joinedAccuracies, readAccuracies } from '../review/accuracy-log.ts'
 
 /** Everything that the site stores on a device for a player. */
 export interface Belongings {
   readonly store: GameStore
   readonly settings: SettingsModel
   readonly progress: ProgressModel
+  readonly course: CourseProgress
   readonly analyses: AnalysisStore
   readonly daily: DailyStore
   readonly puzzles: PuzzleStore
+  readonly accuracies: AccuracyLog
 }
 
 /** Why a backup cannot be read in full. */
@@ -53,17 +57,19 @@ export interface Brought {
 }
 
 /**
- * Writes settings, lessons, games of the day, puzzle progress, and all readable games and analyses
- * as one text.
+ * Writes settings, lessons, the strategy course, games of the day, progress with puzzles, the
+ * accuracy of reviewed games, and all readable games and analyses as one text.
  */
 export function formatBackup(belongings: Belongings): string {
-  const { store, settings, progress, analyses, daily, puzzles } = belongings
+  const { store, settings, progress, course, analyses, daily, puzzles, accuracies } = belongings
   return JSON.stringify({
     format: FORMAT,
     version: 1,
     settings: settings.settings.peek(),
     lessons: [...progress.done.peek()],
+    course: [...course.done.peek()],
     puzzles: puzzles.value.peek(),
+    accuracies: accuracies.value.peek(),
     games: store.list().games.map((game) => JSON.parse(formatSave(game))),
     analyses: analyses
       .list()
@@ -74,7 +80,7 @@ export function formatBackup(belongings: Belongings): string {
 
 /**
  * Restores everything from a backup. Reads it to its end first: if any part is broken, nothing
- * changes. Games and analyses that are newer here stay as they are; puzzle progress is merged.
+ * changes. Games and analyses that are newer here stay as they are; progress is merged.
  */
 export function restoreBackup(text: string, belongings: Belongings): Result<Restored, BackupError> {
   const json = parseJson(text)
@@ -98,6 +104,8 @@ export function restoreBackup(text: string, belongings: Belongings): Result<Rest
   const { puzzles: kept } = shape.output
   const puzzles = readProgress(kept)
   if (kept !== undefined && puzzles === undefined) return err({ code: 'notBackup' })
+  const accuracies = readAccuracies(shape.output.accuracies)
+  if (accuracies === undefined) return err({ code: 'notBackup' })
   const { store, progress } = belongings
   const missingGames = newerThan(
     games,
@@ -115,7 +123,9 @@ export function restoreBackup(text: string, belongings: Belongings): Result<Rest
     puzzles === undefined
       ? () => undefined
       : belongings.puzzles.takeIn((here) => joined(here, puzzles))
-  if (undoPuzzles === undefined || !store.takeIn(missingGames)) {
+  const undoAccuracies = belongings.accuracies.takeIn((here) => joinedAccuracies(here, accuracies))
+  if (undoPuzzles === undefined || undoAccuracies === undefined || !store.takeIn(missingGames)) {
+    undoAccuracies?.()
     undoPuzzles?.()
     undoAnalyses()
     return err({ code: 'noRoom' })
@@ -123,6 +133,7 @@ export function restoreBackup(text: string, belongings: Belongings): Result<Rest
   takeInDaily(shape.output.daily, belongings.daily)
   belongings.settings.change(settings)
   progress.finish(...lessonsNamed(shape.output.lessons))
+  belongings.course.finish(...exercisesNamed(shape.output.course))
   return ok({
     games: brought(games, missingGames),
     analyses: brought(analyses, missingAnalyses),
@@ -136,6 +147,9 @@ const FORMAT = 'hokito-backup'
 const MOST_GAMES = 100_000
 
 const ID = /^[\w-]{1,64}$/
+
+/** The course has fewer exercises. */
+const MOST_EXERCISES = 1000
 
 const SHAPE = v.object({
   format: v.literal(FORMAT),
@@ -151,6 +165,8 @@ const SHAPE = v.object({
   daily: v.optional(v.pipe(v.array(v.unknown()), v.maxLength(MOST_GAMES)), []),
   // Nor these.
   puzzles: v.optional(v.unknown()),
+  accuracies: v.optional(v.unknown(), []),
+  course: v.optional(v.pipe(v.array(v.string()), v.maxLength(MOST_EXERCISES)), []),
 })
 
 /**

@@ -1,5 +1,5 @@
 import { effect, type Signal } from '@preact/signals'
-import type { Online } from '../online/online.ts'
+import type { Online, OnlineDevice } from './online.ts'
 
 /**
  * Opens the connection to the server by itself in a browser that has had one before, because a game
@@ -9,11 +9,11 @@ import type { Online } from '../online/online.ts'
 export function comeBackOnline(
   online: Signal<Online | undefined>,
   storage: Pick<Storage, 'getItem' | 'setItem'>,
-  now: () => number,
+  device: OnlineDevice,
 ): void {
   if (storage.getItem(KEY) !== null) {
-    void import('../online/online.ts').then(({ goOnline }) => {
-      online.value ??= goOnline(now)
+    void import('./online.ts').then(({ goOnline }) => {
+      online.value ??= goOnline(device)
     })
   }
   effect(() => {

@@ -1,0 +1,102 @@
+import { NAME_LENGTH, type Refusal } from '@hokito/protocol'
+import { useId, useRef, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { rename } from '../../models/account/rename.ts'
+import type { Connection } from '../../models/online/connection.ts'
+import { describeRefusal } from '../../words/online.ts'
+import { NameIdea } from './NameIdea.tsx'
+import { useTypedName } from './use-typed-name.ts'
+
+interface NameFormProps {
+  readonly name: string
+  /** The sentence with the player's name, if `online.youAre` does not fit. */
+  readonly words?: string
+  readonly connection: Pick<Connection, 'send'>
+}
+
+/** The player's name as others see it, and a button to change it. */
+export function NameForm({ name, words, connection }: NameFormProps) {
+  const t = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const { field, setRefused } = useTypedName(name)
+  if (!isOpen) {
+    return (
+      <p class="name-form">
+        {words ?? t('online.youAre', { name })}{' '}
+        <button
+          type="button"
+          class="button button-text"
+          onClick={() => {
+            field.onInput(name)
+            setOpen(true)
+          }}
+        >
+          {t('online.rename')}
+        </button>
+      </p>
+    )
+  }
+  const submit = async () => {
+    const refusal = await rename(connection, field.text)
+    setRefused(refusal)
+    if (refusal === undefined) setOpen(false)
+  }
+  return (
+    <form
+      class="name-field"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <NameField {...field} />
+      <div class="button-row">
+        <button type="submit" class="button button-main">
+          {t('online.rename')}
+        </button>
+        <button type="button" class="button button-text" onClick={() => setOpen(false)}>
+          {t('game.cancel')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface NameFieldProps {
+  readonly text: string
+  /** The present name, if the player need not type one. */
+  readonly placeholder?: string
+  readonly refused: Refusal | undefined
+  readonly onInput: (text: string) => void
+}
+
+/** The rules for names stand beside the field; a refused name stays, to be corrected. */
+export function NameField({ text, placeholder, refused, onInput }: NameFieldProps) {
+  const t = useTranslate()
+  const noteId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <label class="field">
+        {t('online.name')}
+        <input
+          ref={input}
+          value={text}
+          placeholder={placeholder}
+          maxLength={64}
+          autocomplete="nickname"
+          aria-describedby={noteId}
+          aria-invalid={refused !== undefined}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      </label>
+      <p class="note" id={noteId}>
+        {t('online.nameNote', NAME_LENGTH)}
+      </p>
+      <p class="fault" role="alert">
+        {refused !== undefined && describeRefusal(t, refused.code, refused.retryAfterMs)}
+      </p>
+      {refused?.code === 'nameTaken' && <NameIdea name={text} field={input} onTake={onInput} />}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { formatMove } from '@hokito/rules'
+import type { ComponentChildren } from 'preact'
+import { useTranslate } from '../../i18n/i18n.ts'
+import {
+  type ChapterExercise,
+  createChapterExercise,
+} from '../../models/analysis/chapter-exercise.ts'
+import type { TreePath } from '../../models/analysis/tree.ts'
+import type { Analysis } from '../../models/analysis/tree-record.ts'
+import { useOwned } from '../../ui/hooks.ts'
+import { describeDoing } from '../../words/status.ts'
+import { GameBoard } from '../game/GameBoard.tsx'
+import { GameLayout } from '../game/GameLayout.tsx'
+import { LegendButton } from '../game/LegendButton.tsx'
+import { MoveField } from '../game/MoveField.tsx'
+import { recordSeats } from '../game/RecordSeat.tsx'
+import { StatusText } from '../game/StatusLine.tsx'
+import { useOrientation } from '../game/use-orientation.ts'
+import { doingAt, type Pointing, usePointing } from '../game/use-pointing.ts'
+import { BoardShapes } from './BoardShapes.tsx'
+import './analysis.css'
+
+interface ExerciseChapterProps {
+  readonly analysis: Analysis
+  /** The study that the chapter belongs to. */
+  readonly study: ComponentChildren
+  /** Shows the whole chapter, at the place that the reader has reached. */
+  readonly onShow: (path: TreePath) => void
+}
+
+/** A chapter whose moves the reader finds. */
+export function ExerciseChapter({ analysis, study, onShow }: ExerciseChapterProps) {
+  const t = useTranslate()
+  const model = useOwned(() => createChapterExercise(analysis, pause))
+  const [orientation] = useOrientation(model.solver)
+  const pointing = usePointing()
+  const position = model.position.value
+  const note = model.note.value
+  return (
+    <GameLayout
+      title={t('study.solve.title')}
+      orientation={orientation}
+      seatOf={recordSeats({
+        record: model.head,
+        own: undefined,
+        position,
+        points: model.points.value,
+      })}
+      board={
+        <div class="analysis-board">
+          <GameBoard
+            model={{ ...model, play: (move) => void model.play(move) }}
+            orientation={orientation}
+            pointing={pointing}
+            highlight={undefined}
+            own={undefined}
+          />
+          <BoardShapes shapes={model.shapes.value} orientation={orientation} />
+        </div>
+      }
+      points={model.points.value}
+      status={<ExerciseStatus model={model} pointing={pointing} />}
+      actions={<ExerciseActions model={model} onShow={onShow} />}
+      side={
+        <div class="analysis-side">
+          <div class="analysis-lines">
+            {note !== '' && <p class="tree-comment exercise-note">{note}</p>}
+            <p class="note">{t('study.solve.counts')}</p>
+            <MoveField
+              position={position}
+              isMovable={model.movable.value !== 'none'}
+              onMove={(move) => void model.play(move)}
+            />
+          </div>
+          <div class="analysis-tools">{study}</div>
+        </div>
+      }
+    />
+  )
+}
+
+// --- internal ---
+
+/** Long enough to see a move before it is answered or taken back. */
+const PAUSE_MS = 900
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+}
+
+interface StatusProps {
+  readonly model: ChapterExercise
+  readonly pointing: Pointing
+}
+
+/** The task, or what has come of the last move. */
+function ExerciseStatus({ model, pointing }: StatusProps) {
+  const t = useTranslate()
+  const state = model.state.value
+  const task = t(`study.solve.task.${model.solver}`)
+  const told =
+    'move' in state
+      ? { text: t(`study.solve.${state.kind}`, { move: formatMove(state.move) }), note: task }
+      : { text: state.kind === 'done' ? t('study.solve.done') : task }
+  return (
+    <div class="status-line">
+      <div class="status-words" data-testid="status" role="status">
+        <StatusText {...(describeDoing(t, doingAt(pointing)) ?? told)} />
+      </div>
+      <LegendButton />
+    </div>
+  )
+}
+
+interface ActionsProps {
+  readonly model: ChapterExercise
+  readonly onShow: (path: TreePath) => void
+}
+
+function ExerciseActions({ model, onShow }: ActionsProps) {
+  const t = useTranslate()
+  const isDone = model.state.value.kind === 'done'
+  return (
+    <div class="actions">
+      <button type="button" class="button action" onClick={() => onShow(model.path.peek())}>
+        {t(isDone ? 'study.solve.whole' : 'study.solve.show')}
+      </button>
+      {model.path.value !== '' && (
+        <button type="button" class="button action" onClick={model.again}>
+          {t('study.solve.again')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { LONGEST_CHAPTER, LONGEST_TITLE } from '@hokito/protocol'
+import { err, ok, type Result, randomDeal } from '@hokito/rules'
+import { useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { StudyRefusal } from '../../models/analysis/studies-api.ts'
+import { type FiledChapter, readChapters } from '../../models/analysis/study-file.ts'
+import { formatAnalysis, newAnalysis } from '../../models/analysis/tree-record.ts'
+import { useServices } from '../../services.ts'
+import { describeOpenError } from '../../words/analysis.ts'
+import { describeStudyRefusal } from '../../words/study.ts'
+
+interface NewChapterFormProps {
+  /** A record or a position to begin with; a new layout if it is empty. */
+  readonly text: string
+  readonly title: string
+  readonly label: string
+  /** Stores the chapters, at least one; resolves with the reason if that failed. */
+  readonly onDone: (
+    title: string,
+    chapters: readonly FiledChapter[],
+  ) => Promise<StudyRefusal | undefined>
+}
+
+/** The title of a new study or chapter, and the record or position that it begins with. */
+export function NewChapterForm({ onDone, label, ...first }: NewChapterFormProps) {
+  const t = useTranslate()
+  const { randomBytes } = useServices()
+  const [title, setTitle] = useState(first.title)
+  const [text, setText] = useState(first.text)
+  const [fault, setFault] = useState<string | undefined>(undefined)
+  const [isBusy, setBusy] = useState(false)
+  const read = (): Result<readonly FiledChapter[], string> => {
+    if (text.trim() === '') {
+      const deal = randomDeal('standard', randomBytes)
+      const analysis = newAnalysis({ kind: 'deal', deal }, 'either')
+      return ok([{ title: undefined, hgn: formatAnalysis(analysis), isExercise: false }])
+    }
+    const chapters = readChapters(text)
+    if (!chapters.ok) return err(describeOpenError(t, chapters.error))
+    const isTooLong = chapters.value.some(({ hgn }) => hgn.length > LONGEST_CHAPTER)
+    return isTooLong ? err(t('study.refusal.badChapter')) : chapters
+  }
+  const submit = async () => {
+    const chapters = read()
+    if (!chapters.ok) return setFault(chapters.error)
+    setBusy(true)
+    const refusal = await onDone(title, chapters.value)
+    setBusy(false)
+    setFault(refusal && describeStudyRefusal(t, refusal))
+  }
+  const field = (
+    <label class="field">
+      {t('study.text')}
+      <textarea
+        class="input"
+        rows={3}
+        spellcheck={false}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+    </label>
+  )
+  return (
+    <form
+      class="study-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <label class="field">
+        {t('study.name')}
+        <input
+          class="input"
+          type="text"
+          required
+          autocomplete="off"
+          maxLength={LONGEST_TITLE}
+          value={title}
+          onInput={(event) => setTitle(event.currentTarget.value)}
+        />
+      </label>
+      {/* Few edit by hand what an analysis has brought along. */}
+      {first.text === '' ? (
+        field
+      ) : (
+        <details>
+          <summary>{t('study.from')}</summary>
+          {field}
+        </details>
+      )}
+      {fault !== undefined && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <button type="submit" class="button button-main" disabled={isBusy}>
+        {label}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,146 @@
+import { LONGEST_TITLE, type Study } from '@hokito/protocol'
+import { parseRecord, type Result } from '@hokito/rules'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useTranslate } from '../../i18n/i18n.ts'
+import {
+  changeStudy,
+  fetchStudies,
+  type OwnStudies as Lists,
+  newStudyId,
+  type StudyRefusal,
+} from '../../models/analysis/studies-api.ts'
+import { chapterChanges } from '../../models/analysis/study-file.ts'
+import { ROUTES, studyRoute, textOfHash } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { useTitle } from '../../ui/tab.ts'
+import { describeStudyRefusal } from '../../words/study.ts'
+import { useHasAccount } from '../account/use-has-account.ts'
+import { NewChapterForm } from './NewChapterForm.tsx'
+import './analysis.css'
+
+/** The player's own studies, those of others to which the player is invited, and a form for a new one. */
+export function StudyList() {
+  const t = useTranslate()
+  const hasAccount = useHasAccount()
+  useTitle(t('nav.studies'))
+  return (
+    <div class="page">
+      <h1>{t('nav.studies')}</h1>
+      <p class="lead">{t('study.lead')}</p>
+      {hasAccount === false ? (
+        <p>
+          {t('study.refusal.needsAccount')} <a href={ROUTES.account}>{t('nav.account')}</a>
+        </p>
+      ) : (
+        <>
+          <OwnStudies />
+          <NewStudy />
+        </>
+      )}
+    </div>
+  )
+}
+
+// --- internal ---
+
+function OwnStudies() {
+  const t = useTranslate()
+  const [reply, setReply] = useState<Result<Lists, StudyRefusal> | undefined>(undefined)
+  useEffect(() => {
+    void fetchStudies().then(setReply)
+  }, [])
+  if (reply === undefined) return null
+  if (!reply.ok) {
+    return (
+      <p class="fault" role="alert">
+        {describeStudyRefusal(t, reply.error)}
+      </p>
+    )
+  }
+  const { studies, invited } = reply.value
+  return (
+    <>
+      {studies.length === 0 ? (
+        <p>{t('study.none')}</p>
+      ) : (
+        <Studies studies={studies} noteOf={(study) => t(`study.${visibilityOf(study)}`)} />
+      )}
+      {invited.length > 0 && (
+        <section class="study-new" aria-labelledby="study-invited">
+          <h2 id="study-invited">{t('study.invited')}</h2>
+          <Studies studies={invited} noteOf={({ owner }) => t('study.by', { name: owner.name })} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function visibilityOf({ isShared, members }: Study): 'isShared' | 'isForMembers' | 'isPrivate' {
+  if (isShared) return 'isShared'
+  return members.length > 0 ? 'isForMembers' : 'isPrivate'
+}
+
+interface StudiesProps {
+  readonly studies: readonly Study[]
+  readonly noteOf: (study: Study) => string
+}
+
+function Studies({ studies, noteOf }: StudiesProps) {
+  const t = useTranslate()
+  return (
+    <ul class="card-list study-list">
+      {studies.map((study) => (
+        <li key={study.id}>
+          <a class="card-link" href={studyRoute(study.id)}>
+            <span>{study.title}</span>
+            <span class="note">
+              {t('study.count', { count: study.chapters.length })} · {noteOf(study)}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NewStudy() {
+  const t = useTranslate()
+  const { randomBytes } = useServices()
+  const { route } = useLocation()
+  // One id for all tries: a study whose answer was lost is not made twice.
+  const [study] = useState(() => newStudyId(randomBytes))
+  const [text] = useState(() => textOfHash(location.hash) ?? '')
+  return (
+    <section class="study-new" aria-labelledby="study-new">
+      <h2 id="study-new">{t('study.make')}</h2>
+      <NewChapterForm
+        title={titleOf(text)}
+        text={text}
+        label={t('study.make')}
+        onDone={async (title, chapters) => {
+          const changes = chapters.flatMap((chapter, index) => {
+            const n = index + 1
+            const titled = { ...chapter, title: chapter.title ?? t('study.chapter', { n }) }
+            return chapterChanges(study, n, titled, n === 1 ? title : undefined)
+          })
+          for (const change of changes) {
+            const stored = await changeStudy(change)
+            if (!stored.ok) return stored.error
+          }
+          route(studyRoute(study))
+          return undefined
+        }}
+      />
+    </section>
+  )
+}
+
+/** A title for a study of a game: its players. */
+function titleOf(text: string): string {
+  const record = parseRecord(text)
+  if (!record.ok) return ''
+  const { Black, White, Event = '' } = record.value.tags
+  const names = [Black, White].filter((name) => name !== undefined)
+  return (names.length > 0 ? names.join(' – ') : Event).slice(0, LONGEST_TITLE)
+}

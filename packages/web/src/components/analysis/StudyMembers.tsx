@@ -1,0 +1,144 @@
+import { NAME_LENGTH, type Study } from '@hokito/protocol'
+import { useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { FollowedStudy } from '../../models/analysis/followed-study.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { describeStudyRefusal } from '../../words/study.ts'
+import { type ChangeStudy, useStudyChanges } from './use-study-changes.ts'
+
+interface MembersDialogProps {
+  readonly study: Study
+  readonly followed: FollowedStudy
+  readonly onClose: () => void
+}
+
+/** The players whom the owner has invited, what each may do, and who holds the pieces. */
+export function MembersDialog({ study, followed, onClose }: MembersDialogProps) {
+  const t = useTranslate()
+  const { fault, change } = useStudyChanges(followed)
+  return (
+    <Dialog title={t('study.members')} onClose={onClose}>
+      <Holder study={study} change={change} />
+      {study.members.length === 0 ? (
+        <p>{t('study.noMembers')}</p>
+      ) : (
+        <Members study={study} change={change} />
+      )}
+      <InviteForm study={study} change={change} />
+      {fault !== undefined && (
+        <p class="fault" role="alert">
+          {describeStudyRefusal(t, fault)}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+// --- internal ---
+
+interface PartProps {
+  readonly study: Study
+  readonly change: ChangeStudy
+}
+
+/** Who moves: one, or all who may edit. */
+function Holder({ study: { id, owner, holder, members }, change }: PartProps) {
+  const t = useTranslate()
+  const editors = [owner, ...members.filter(({ mayEdit }) => mayEdit)]
+  if (editors.length === 1) return null
+  return (
+    <label class="field">
+      {t('study.holder')}
+      <select
+        class="select"
+        value={holder ?? ''}
+        onChange={(event) => {
+          const chosen = editors.find((editor) => editor.id === event.currentTarget.value)
+          void change({ type: 'give', study: id, holder: chosen?.id ?? null })
+        }}
+      >
+        <option value="">{t('study.holderAll')}</option>
+        {editors.map((editor) => (
+          <option key={editor.id} value={editor.id}>
+            {t('study.holderOne', { name: editor.name })}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Members({ study: { id, members }, change }: PartProps) {
+  const t = useTranslate()
+  return (
+    <ul class="study-members">
+      {members.map(({ id: player, name, mayEdit }) => (
+        <li key={player}>
+          <span>{name}</span>
+          <label class="check">
+            <input
+              type="checkbox"
+              aria-label={`${name}: ${t('study.mayEdit')}`}
+              checked={mayEdit}
+              onChange={(event) =>
+                void change({
+                  ...{ type: 'invite', study: id, name },
+                  mayEdit: event.currentTarget.checked,
+                })
+              }
+            />
+            {t('study.mayEdit')}
+          </label>
+          <button
+            type="button"
+            class="button button-small"
+            aria-label={`${name}: ${t('study.uninvite')}`}
+            onClick={() => void change({ type: 'uninvite', study: id, player })}
+          >
+            {t('study.uninvite')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function InviteForm({ study: { id }, change }: PartProps) {
+  const t = useTranslate()
+  const [name, setName] = useState('')
+  const [mayEdit, setMayEdit] = useState(false)
+  return (
+    <form
+      class="study-form"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        const wish = { type: 'invite', study: id, name: name.trim(), mayEdit } as const
+        if ((await change(wish)) === undefined) setName('')
+      }}
+    >
+      <label class="field">
+        {t('study.inviteName')}
+        <input
+          class="input"
+          required
+          maxLength={NAME_LENGTH.longest}
+          autocomplete="off"
+          spellcheck={false}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={mayEdit}
+          onChange={(event) => setMayEdit(event.currentTarget.checked)}
+        />
+        {t('study.mayEdit')}
+      </label>
+      <button type="submit" class="button">
+        {t('study.invite')}
+      </button>
+    </form>
+  )
+}

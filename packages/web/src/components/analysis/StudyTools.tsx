@@ -1,0 +1,289 @@
+import { LONGEST_TITLE } from '@hokito/protocol'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { removeStudy, type StudyRefusal } from '../../models/analysis/studies-api.ts'
+import { chapterChanges, studyFile } from '../../models/analysis/study-file.ts'
+import { download } from '../../models/game/share.ts'
+import { ROUTES, studyRoute } from '../../routes.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { describeStudyRefusal } from '../../words/study.ts'
+import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
+import { useCopy } from '../game/use-copy.ts'
+import { useConnection } from '../online/use-connection.ts'
+import { NewChapterForm } from './NewChapterForm.tsx'
+import type { StudyPanelProps } from './study-panel-props.ts'
+import { type ChangeStudy, useStudyChanges } from './use-study-changes.ts'
+
+/** What the owner and the members of a study can do with it. */
+export function StudyTools(props: StudyPanelProps) {
+  const { study, followed, part, onMembers } = props
+  const t = useTranslate()
+  const [dialog, setDialog] = useState<DialogName | undefined>(undefined)
+  const { fault, setFault, change } = useStudyChanges(followed)
+  return (
+    <>
+      {part.isOwner && <Sharing {...props} change={change} />}
+      {part.isOwner && <Exercise {...props} change={change} />}
+      <div class="button-row">
+        {buttonsFor(part).map(([name, word]) => (
+          <button
+            key={name}
+            type="button"
+            class="button button-small"
+            aria-haspopup="dialog"
+            onClick={() => (name === 'members' ? onMembers() : setDialog(name))}
+          >
+            {t(word)}
+          </button>
+        ))}
+        <button
+          type="button"
+          class="button button-small"
+          onClick={async () => {
+            const file = await studyFile(study)
+            setFault(file === undefined ? 'other' : undefined)
+            if (file === undefined) return
+            download(`hokito-study-${study.id}.hgn`, new Blob([file], { type: 'text/plain' }))
+          }}
+        >
+          {t('study.file')}
+        </button>
+      </div>
+      {fault !== undefined && dialog === undefined && (
+        <p class="fault" role="alert">
+          {describeStudyRefusal(t, fault)}
+        </p>
+      )}
+      <OpenDialog {...props} {...{ dialog, setDialog, change, setFault }} />
+    </>
+  )
+}
+
+// --- internal ---
+
+type DialogName = 'add' | 'edit' | 'leave' | 'remove' | 'removeChapter'
+
+/** The buttons that open a dialog, with their words. */
+function buttonsFor({ isOwner, isEditing }: StudyPanelProps['part']) {
+  return [
+    isEditing && (['add', 'study.addChapter'] as const),
+    isOwner && (['members', 'study.members'] as const),
+    isOwner && (['edit', 'study.edit'] as const),
+    !isOwner && (['leave', 'study.leave'] as const),
+  ].filter((button) => button !== false)
+}
+
+interface ToolProps extends StudyPanelProps {
+  readonly change: ChangeStudy
+}
+
+/** Whether everyone with the link can read the study, and the link. */
+function Sharing({ study: { id, title, isShared }, change }: ToolProps) {
+  const t = useTranslate()
+  const { told, byHand, copy } = useCopy()
+  const link = `${location.origin}${studyRoute(id)}`
+  return (
+    <>
+      <div class="study-sharing">
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isShared}
+            onChange={(event) =>
+              void change({ type: 'edit', study: id, title, isShared: event.currentTarget.checked })
+            }
+          />
+          {t('study.share')}
+        </label>
+        {isShared && (
+          <button type="button" class="button button-small" onClick={() => void copy(link)}>
+            {t('end.copyLink')}
+          </button>
+        )}
+      </div>
+      <div role="status">
+        {told !== undefined && <p>{told}</p>}
+        {byHand !== undefined && <code>{byHand}</code>}
+      </div>
+    </>
+  )
+}
+
+/** Whether the readers find the moves of the chapter shown. */
+function Exercise({ study, n, change }: ToolProps) {
+  const t = useTranslate()
+  const { isExercise = false } = study.chapters.find((chapter) => chapter.n === n) ?? {}
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={isExercise}
+        onChange={(event) => {
+          const wish = { study: study.id, n, isExercise: event.currentTarget.checked }
+          void change({ type: 'setExercise', ...wish })
+        }}
+      />
+      {t('study.exercise')}
+    </label>
+  )
+}
+
+interface OpenDialogProps extends ToolProps {
+  readonly dialog: DialogName | undefined
+  readonly setDialog: (name: DialogName | undefined) => void
+  readonly setFault: (fault: StudyRefusal) => void
+}
+
+function OpenDialog(props: OpenDialogProps) {
+  const { dialog, setDialog, setFault, change, study, n } = props
+  const t = useTranslate()
+  const { route } = useLocation()
+  const own = useConnection().player.value?.id
+  const { id } = study
+  const onClose = () => setDialog(undefined)
+  switch (dialog) {
+    case undefined:
+      return null
+    case 'add':
+      return <AddDialog {...props} />
+    case 'edit':
+      return <EditDialog {...props} />
+    case 'leave':
+      return (
+        <ConfirmDialog
+          title={t('study.leaveTitle')}
+          text={t('study.leaveText')}
+          yes={t('study.leave')}
+          onYes={async () => {
+            if (own === undefined) return
+            const refusal = await change({ type: 'uninvite', study: id, player: own })
+            if (refusal === undefined) route(ROUTES.study)
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'removeChapter':
+      return (
+        <ConfirmDialog
+          title={t('study.removeChapterTitle')}
+          text={t('study.removeText')}
+          yes={t('study.removeChapter')}
+          onYes={() => void change({ type: 'removeChapter', study: id, n })}
+          onClose={onClose}
+        />
+      )
+    case 'remove':
+      return (
+        <ConfirmDialog
+          title={t('study.removeTitle')}
+          text={t('study.removeText')}
+          yes={t('study.remove')}
+          onYes={async () => {
+            const refusal = await removeStudy(id)
+            if (refusal === undefined) route(ROUTES.study)
+            else setFault(refusal)
+          }}
+          onClose={onClose}
+        />
+      )
+  }
+}
+
+function AddDialog({ study, part, go, change, setDialog }: OpenDialogProps) {
+  const t = useTranslate()
+  const next = Math.max(...study.chapters.map((chapter) => chapter.n)) + 1
+  return (
+    <Dialog title={t('study.addChapter')} onClose={() => setDialog(undefined)}>
+      <NewChapterForm
+        title={t('study.chapter', { n: next })}
+        text=""
+        label={t('study.addChapter')}
+        onDone={async (named, chapters) => {
+          const changes = chapters.flatMap(({ hgn, title = named, isExercise }, index) =>
+            chapterChanges(study.id, next + index, {
+              hgn,
+              title,
+              // Only the owner makes exercises.
+              isExercise: isExercise && part.isOwner,
+            }),
+          )
+          for (const wish of changes) {
+            const refusal = await change(wish)
+            if (refusal !== undefined) return refusal
+          }
+          setDialog(undefined)
+          go(next)
+          return undefined
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** The titles, and what deletes a chapter or all of them. */
+function EditDialog({
+  study,
+  part,
+  chapterTitle,
+  onChapterTitle,
+  change,
+  setDialog,
+}: OpenDialogProps) {
+  const t = useTranslate()
+  const { id, isShared } = study
+  return (
+    <Dialog title={t('study.edit')} onClose={() => setDialog(undefined)}>
+      <TitleField
+        label={t('study.name')}
+        value={study.title}
+        onChange={(title) => void change({ type: 'edit', study: id, title, isShared })}
+      />
+      {part.isEditing && (
+        <TitleField
+          label={t('study.chapterName')}
+          value={chapterTitle}
+          onChange={(title) => onChapterTitle?.(title)}
+        />
+      )}
+      <div class="button-row">
+        {study.chapters.length > 1 && (
+          <button type="button" class="button" onClick={() => setDialog('removeChapter')}>
+            {t('study.removeChapter')}
+          </button>
+        )}
+        <button type="button" class="button" onClick={() => setDialog('remove')}>
+          {t('study.remove')}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface TitleFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (title: string) => void
+}
+
+/** A title, taken over when the field is left. */
+function TitleField({ label, value, onChange }: TitleFieldProps) {
+  const [typed, setTyped] = useState(value)
+  return (
+    <label class="field">
+      {label}
+      <input
+        class="input"
+        type="text"
+        required
+        autocomplete="off"
+        maxLength={LONGEST_TITLE}
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onChange={() => {
+          if (typed.trim() !== '' && typed !== value) onChange(typed)
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,344 @@
+import { type Chapter, type Study, type StudyId, studyIdSchema } from '@hokito/protocol'
+import { parseRecord } from '@hokito/rules'
+import { effect } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { type AnalysisModel, createAnalysisModel } from '../../models/analysis/analysis-model.ts'
+import {
+  type ChapterContent,
+  type ChapterSaving,
+  createChapterSaving,
+} from '../../models/analysis/chapter-saving.ts'
+import { type FollowedStudy, followStudy } from '../../models/analysis/followed-study.ts'
+import { mergeTrees, mergeValues } from '../../models/analysis/merge.ts'
+import { changeStudy, fetchChapter } from '../../models/analysis/studies-api.ts'
+import { partIn, type StudyPart } from '../../models/analysis/study-part.ts'
+import { type Analysis, analysisOf, formatAnalysis } from '../../models/analysis/tree-record.ts'
+import { ROUTES, studyRoute } from '../../routes.ts'
+import { useOwned } from '../../ui/hooks.ts'
+import { useTitle } from '../../ui/tab.ts'
+import { usePointing } from '../game/use-pointing.ts'
+import { useConnection } from '../online/use-connection.ts'
+import { AnalysisScreen } from './AnalysisScreen.tsx'
+import { ExerciseChapter } from './ExerciseChapter.tsx'
+import { MembersDialog } from './StudyMembers.tsx'
+import { StudyPanel } from './StudyPanel.tsx'
+
+/** A study: the chapter that the address names, followed as its editors change it. */
+export function StudyView({ id }: { readonly id: string }) {
+  const parsed = studyIdSchema.safeParse(id)
+  return parsed.success ? <OneStudy id={parsed.data} /> : <NoStudy />
+}
+
+// --- internal ---
+
+function NoStudy() {
+  const t = useTranslate()
+  useTitle(t('nav.studies'))
+  return (
+    <div class="page">
+      <h1>{t('nav.studies')}</h1>
+      <p role="alert">{t('study.refusal.unknownStudy')}</p>
+      <p>
+        <a href={ROUTES.study}>{t('study.all')}</a>
+      </p>
+    </div>
+  )
+}
+
+function OneStudy({ id }: { readonly id: StudyId }) {
+  const t = useTranslate()
+  const connection = useConnection()
+  const { query, route } = useLocation()
+  const followed = useOwned(() => followStudy(id, connection))
+  const study = followed.study.value
+  useTitle(typeof study === 'object' ? study.title : t('nav.studies'))
+  if (study === 'gone') return <NoStudy />
+  if (study === 'asked') {
+    return (
+      <div class="page">
+        <h1>{t('nav.studies')}</h1>
+        {connection.status.value !== 'online' && <p role="status">{t('study.waiting')}</p>}
+      </div>
+    )
+  }
+  const asked = Number(query.chapter)
+  const n = study.chapters.find((each) => each.n === asked)?.n ?? study.chapters[0]?.n
+  if (n === undefined) return <NoStudy />
+  const go = (to: number) => route(studyRoute(id, to), true)
+  return <OneChapter key={n} {...{ study, followed, n, go }} />
+}
+
+interface ChapterProps {
+  readonly study: Study
+  readonly followed: FollowedStudy
+  readonly n: number
+  /** Shows another chapter. */
+  readonly go: (n: number) => void
+}
+
+/** A chapter, read once and then kept up to date. */
+function OneChapter(props: ChapterProps) {
+  const { study, followed, n } = props
+  const connection = useConnection()
+  const part = partIn(study, connection.player.value?.id)
+  const [latest, setLatest] = useState<Chapter | undefined>(undefined)
+  const [areMembersOpen, setMembersOpen] = useState(false)
+  const news = followed.news.value
+  const version = study.chapters.find((each) => each.n === n)?.version ?? 0
+  const known = Math.max(latest?.version ?? 0, news?.n === n ? news.version : 0)
+  const read = useCallback(async () => {
+    const chapter = await fetchChapter(study.id, n)
+    if (chapter.ok) setLatest((before) => newerOf(before, chapter.value))
+  }, [study.id, n])
+
+  useEffect(() => {
+    if (news?.n === n) setLatest((before) => newerOf(before, news))
+  }, [news, n])
+  // The first time, and whenever news did not arrive.
+  useEffect(() => {
+    if (version > known) void read()
+  }, [read, version, known])
+
+  if (latest === undefined) return null
+  const chapter = { ...props, part, latest, onMembers: () => setMembersOpen(true) }
+  return (
+    <>
+      {part.isEditing ? (
+        <EditedChapter {...chapter} onStale={read} />
+      ) : (
+        <ShownChapter {...chapter} />
+      )}
+      {/* It stays open when the owner gives the pieces away. */}
+      {part.isOwner && areMembersOpen && (
+        <MembersDialog {...{ study, followed }} onClose={() => setMembersOpen(false)} />
+      )}
+    </>
+  )
+}
+
+function newerOf(before: Chapter | undefined, after: Chapter): Chapter {
+  return before === undefined || after.version > before.version ? after : before
+}
+
+/** The model of a stored chapter, at the place of the one who holds the pieces. */
+function modelOf({ hgn, path }: Chapter): AnalysisModel {
+  return createAnalysisModel(analysisIn(hgn), { path, folded: [] })
+}
+
+function analysisIn(hgn: string): Analysis {
+  const record = parseRecord(hgn)
+  // The server has read it before it was stored.
+  if (!record.ok) throw new Error(`a chapter breaks off: ${record.error.code}`)
+  return analysisOf(record.value)
+}
+
+interface LatestProps extends ChapterProps {
+  readonly part: StudyPart
+  /** Opens the list of members. */
+  readonly onMembers: () => void
+  /** The chapter as it was stored last. */
+  readonly latest: Chapter
+}
+
+/** A chapter that the player may edit, stored while it is edited. */
+function EditedChapter({ latest, onStale, ...shown }: LatestProps & { onStale: () => unknown }) {
+  const { study, followed, n } = shown
+  const model = useOwned(() => modelOf(latest))
+  const pointing = usePointing()
+  const [title, setTitle] = useState(latest.title)
+  const titleNow = useRef(title)
+  titleNow.current = title
+  const saving = useOwned(() =>
+    createChapterSaving({
+      ...{ n, version: latest.version },
+      stored: contentOf(latest, latest.path),
+      save: async (version, content) => {
+        const wish = { type: 'saveChapter', study: study.id, n, version, ...content } as const
+        const saved = await changeStudy(wish)
+        if (saved.ok) followed.learn(saved.value)
+        else if (saved.error === 'staleStudy') onStale()
+        return saved
+      },
+    }),
+  )
+  useEffect(
+    () =>
+      effect(() => {
+        const hgn = formatAnalysis(model.analysis.value)
+        saving.want({ title: titleNow.current, hgn, path: model.path.value })
+      }),
+    [model, saving],
+  )
+  // Another page has stored something newer, and no request of this one is under way.
+  const state = saving.state.value
+  const isForeign = latest.version > saving.version() && (state === 'saved' || state === 'stale')
+  useEffect(() => {
+    if (!isForeign) return
+    const isBusy = isWriting() || pointing.choice.peek() !== undefined
+    setTitle(takeIn(latest, titleNow.current, { model, saving, isBusy }))
+  }, [isForeign, latest, model, saving, pointing])
+  return (
+    <AnalysisScreen
+      model={model}
+      pointing={pointing}
+      isUnkept={false}
+      study={
+        <StudyPanel
+          {...shown}
+          saving={state}
+          chapterTitle={title}
+          onChapterTitle={(next) => {
+            setTitle(next)
+            titleNow.current = next
+            const hgn = formatAnalysis(model.analysis.peek())
+            if (next.trim() !== '') saving.want({ title: next, hgn, path: model.path.peek() })
+          }}
+        />
+      }
+    />
+  )
+}
+
+interface Editing {
+  readonly model: AnalysisModel
+  readonly saving: ChapterSaving
+  /** Whether the editor is writing or has chosen a piece, which belongs to the move shown. */
+  readonly isBusy: boolean
+}
+
+/**
+ * Takes a chapter that another editor has stored into the one that is edited here, and returns the
+ * title. An editor who is not busy and has nothing to store follows the other one to the move shown
+ * there.
+ */
+function takeIn(latest: Chapter, title: string, { model, saving, isBusy }: Editing): string {
+  const stored = saving.stored()
+  const [base, mine, theirs] = [
+    analysisIn(stored.hgn),
+    model.analysis.peek(),
+    analysisIn(latest.hgn),
+  ]
+  const follows = saving.state.peek() === 'saved' && !isBusy
+  const path = follows ? latest.path : model.path.peek()
+  // Where each editor looks is no change to be stored: two of them would undo it in turns.
+  saving.takeIn(latest.version, contentOf(latest, path))
+  model.replace({ ...theirs, tree: mergeTrees(base.tree, mine.tree, theirs.tree) }, path)
+  const merged = mergeValues(stored.title, title, latest.title)
+  const hgn = formatAnalysis(model.analysis.peek())
+  saving.want({ title: merged, hgn, path: model.path.peek() })
+  return merged
+}
+
+/** A stored chapter as this page writes it, at a place of its own. */
+function contentOf({ title, hgn }: Chapter, path: string): ChapterContent {
+  return { title, hgn: formatAnalysis(analysisIn(hgn)), path }
+}
+
+function isWriting(): boolean {
+  const field = document.activeElement
+  return field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement
+}
+
+/** A chapter that others edit, or an exercise until its reader has asked for all of it. */
+function ShownChapter(props: LatestProps) {
+  const { study, n, part, latest } = props
+  const t = useTranslate()
+  const [begun, setBegun] = useState(latest)
+  const [place, setPlace] = useState<string | undefined>(undefined)
+  const isExercise = study.chapters.some((each) => each.n === n && each.isExercise)
+  const analysis = useMemo(() => analysisIn(begun.hgn), [begun])
+  if (part.isOwner || !isExercise || analysis.tree.children.length === 0) {
+    return <ReadChapter {...props} />
+  }
+  if (place !== undefined) {
+    return (
+      <ReadChapter
+        {...props}
+        place={place}
+        tool={
+          <button
+            type="button"
+            class="button button-small"
+            onClick={() => {
+              setBegun(latest)
+              setPlace(undefined)
+            }}
+          >
+            {t('study.solve.title')}
+          </button>
+        }
+      />
+    )
+  }
+  return (
+    <ExerciseChapter
+      key={begun.version}
+      analysis={analysis}
+      onShow={setPlace}
+      study={
+        <StudyPanel
+          {...props}
+          chapterTitle={latest.title}
+          isSolving
+          hasNews={latest.hgn !== begun.hgn}
+          onReload={() => setBegun(latest)}
+        />
+      }
+    />
+  )
+}
+
+interface ReadProps extends LatestProps {
+  /** Where it is opened; at the place of the one who holds the pieces if absent. */
+  readonly place?: string
+  /** What else the reader can do with it. */
+  readonly tool?: ComponentChildren
+}
+
+/**
+ * A chapter that others edit: it follows them until the reader chooses a piece or tries moves, and
+ * then offers to.
+ */
+function ReadChapter({ latest, place = latest.path, tool, ...props }: ReadProps) {
+  const model = useOwned(() => modelOf({ ...latest, path: place }))
+  const [shown, setShown] = useState(latest)
+  const [isTrying, setTrying] = useState(false)
+  const pointing = usePointing()
+  const isBusy = isTrying || pointing.choice.value !== undefined
+  const show = useCallback(
+    (chapter: Chapter) => {
+      model.replace(analysisIn(chapter.hgn), chapter.path)
+      setShown(chapter)
+    },
+    [model],
+  )
+  useEffect(() => {
+    if (!isBusy && latest.version > shown.version) show(latest)
+  }, [latest, isBusy, shown, show])
+  // Moves of the reader's own are compared with the chapter shown.
+  useEffect(() => {
+    const [tree, path] = [model.analysis.peek().tree, model.path.peek()]
+    const compare = () => setTrying(model.analysis.value.tree !== tree || model.path.value !== path)
+    return shown && effect(compare)
+  }, [model, shown])
+  return (
+    <AnalysisScreen
+      model={model}
+      pointing={pointing}
+      isUnkept={false}
+      isReader
+      study={
+        <StudyPanel
+          {...props}
+          hasNews={isBusy && latest.version > shown.version}
+          onReload={() => show(latest)}
+          chapterTitle={shown.title}
+          tool={tool}
+        />
+      }
+    />
+  )
+}

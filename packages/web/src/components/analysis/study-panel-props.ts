@@ -1,0 +1,30 @@
+import type { Study } from '@hokito/protocol'
+import type { ComponentChildren } from 'preact'
+import type { SavingState } from '../../models/analysis/chapter-saving.ts'
+import type { FollowedStudy } from '../../models/analysis/followed-study.ts'
+import type { StudyPart } from '../../models/analysis/study-part.ts'
+
+/** What the panel of a study and its tools need. */
+export interface StudyPanelProps {
+  readonly study: Study
+  readonly followed: FollowedStudy
+  /** The chapter shown. */
+  readonly n: number
+  readonly go: (n: number) => void
+  /** What the player may do with the study. */
+  readonly part: StudyPart
+  /** Opens the list of members. */
+  readonly onMembers: () => void
+  readonly chapterTitle: string
+  readonly onChapterTitle?: (title: string) => void
+  /** Whether the chapter on the board is stored. */
+  readonly saving?: SavingState
+  /** Whether the chapter has changed while the reader tried moves. */
+  readonly hasNews?: boolean
+  /** Shows the chapter as it is stored. */
+  readonly onReload?: () => void
+  /** Whether the reader finds the moves of the chapter. */
+  readonly isSolving?: boolean
+  /** What else a reader can do with the chapter. */
+  readonly tool?: ComponentChildren
+}

@@ -1,0 +1,52 @@
+import type { Engine } from '@hokito/engine'
+import type { Day } from '@hokito/protocol'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { createPar, createParStore, PAR_GAMES, parOf } from '../../models/daily/par.ts'
+import { useServices } from '../../services.ts'
+import { useOwned } from '../../ui/hooks.ts'
+import { formatAverage } from '../../words/daily.ts'
+import { formatSigned } from '../../words/signed.ts'
+
+interface DayParProps {
+  readonly day: Day
+  /** The player's own margin on that day. */
+  readonly margin: number
+}
+
+/** The result of strong play from a day's board beside the player's own. */
+export function DayPar({ day, margin }: DayParProps) {
+  const t = useTranslate()
+  const { deviceStorage, language } = useServices()
+  const model = useOwned(() =>
+    createPar(day, { start: startEngine, store: createParStore(deviceStorage) }),
+  )
+  const margins = model.margins.value
+  const par = parOf(margins)
+  if (model.hasFailed.value) return <p role="status">{t('notice.computerFailed')}</p>
+  if (par === undefined) {
+    return (
+      <p class="note" role="status">
+        {t('daily.par.wait', { game: margins.length + 1, games: PAR_GAMES })}
+      </p>
+    )
+  }
+  const spoken = language.speech.value.language
+  return (
+    <>
+      <p role="status" data-testid="par">
+        {t('daily.par.line', {
+          par: formatAverage(spoken, par.mean),
+          spread: Math.round(par.spread),
+          margin: formatSigned(margin),
+        })}
+      </p>
+      <p class="note">{t('daily.par.note')}</p>
+    </>
+  )
+}
+
+// --- internal ---
+
+async function startEngine(): Promise<Engine> {
+  return (await import('@hokito/engine/browser')).startEngine()
+}

@@ -1,0 +1,67 @@
+import { useTranslate } from '../../i18n/i18n.ts'
+import { type Day, weeksUpTo } from '../../models/device/days.ts'
+import type { DayMark } from '../../models/site/history.ts'
+
+interface DaysGridProps {
+  readonly marks: ReadonlyMap<Day, DayMark>
+  readonly today: Day
+}
+
+/** The days of the last weeks, a week a column, with what was done on each. */
+export function DaysGrid({ marks, today }: DaysGridProps) {
+  const t = useTranslate()
+  const weeks = weeksUpTo(today, WEEKS)
+  const shown = weeks.flat().filter((day) => day <= today)
+  const count = (wanted: readonly (DayMark | undefined)[]) =>
+    shown.filter((day) => wanted.includes(marks.get(day))).length
+  const label = t('progress.daysLabel', {
+    weeks: WEEKS,
+    daily: count(['both', 'daily']),
+    other: count(['other']),
+  })
+  return (
+    <section class="days">
+      <h2>{t('progress.days')}</h2>
+      <svg
+        class="days-grid"
+        viewBox={`0 0 ${WEEKS * STEP} ${7 * STEP}`}
+        role="img"
+        aria-label={label}
+      >
+        {weeks.map((week, column) =>
+          week.map(
+            (day, row) =>
+              day <= today && (
+                <circle
+                  key={day}
+                  class={`day-mark day-mark-${marks.get(day) ?? 'none'}${day === today ? ' day-mark-now' : ''}`}
+                  cx={(column + 0.5) * STEP}
+                  cy={(row + 0.5) * STEP}
+                  r={RADIUS}
+                />
+              ),
+          ),
+        )}
+      </svg>
+      <ul class="days-key note" aria-hidden="true">
+        {MARKS.map((mark) => (
+          <li key={mark}>
+            <svg viewBox={`0 0 ${STEP} ${STEP}`} width="16" height="16" aria-hidden="true">
+              <circle class={`day-mark day-mark-${mark}`} cx={STEP / 2} cy={STEP / 2} r={RADIUS} />
+            </svg>
+            {t(`progress.marks.${mark}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+// --- internal ---
+
+/** About four months: on a phone, that leaves a gap between the dots. */
+const WEEKS = 17
+const STEP = 20
+const RADIUS = 8
+
+const MARKS = ['both', 'daily', 'other'] as const satisfies readonly DayMark[]

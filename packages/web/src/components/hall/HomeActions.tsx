@@ -1,0 +1,193 @@
+import type { Color } from '@hokito/rules'
+import type { ComponentChild } from 'preact'
+import { useLocation } from 'preact-iso'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { marginOfDaily } from '../../models/daily/daily-store.ts'
+import { LESSON_IDS } from '../../models/learn/lesson-ids.ts'
+import { isUntouched, type LocalGame, livePosition } from '../../models/local/local-game.ts'
+import type { NextLevel } from '../../models/local/next-level.ts'
+import { HIGHEST_LEVEL } from '../../models/local/seat.ts'
+import { quickTerms, startGame } from '../../models/local/start-game.ts'
+import { gameRoute, lessonRoute, playRoute, ROUTES } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { DrawnIcon, Icon } from '../../ui/Icon.tsx'
+import { useAddress } from '../../ui/links.ts'
+import { BOOK, CALENDAR } from '../../ui/page-icons.ts'
+import { seatName } from '../../words/names.ts'
+import { shownName } from '../../words/shown-name.ts'
+import { formatSigned } from '../../words/signed.ts'
+import { PaintedBoard } from '../game/PaintedBoard.tsx'
+import type { History } from './use-history.ts'
+
+interface HomeActionsProps {
+  readonly history: History
+  /** Whether the player should learn first. */
+  readonly isNew: boolean
+}
+
+/** The ways to a game, the likeliest first: it alone is filled. */
+export function HomeActions({ history, isNew }: HomeActionsProps) {
+  const t = useTranslate()
+  const at = useAddress()
+  const running = history.games.find(
+    (game) => game.record.ending === undefined && !isUntouched(game),
+  )
+  return (
+    <div class="home-actions">
+      {running !== undefined && <ContinueLink game={running} />}
+      {isNew && <LearnLink isMain />}
+      <PlayNow next={history.next} isMain={!isNew && running === undefined} />
+      {!isNew && <LearnLink />}
+      <DailyLink history={history} />
+      <div class="home-pair">
+        <a class="button" href={at(ROUTES.online)}>
+          {t('home.online')}
+        </a>
+        <a class="button" href={ROUTES.invite}>
+          {t('home.invite')}
+        </a>
+      </div>
+      <a class="button button-text home-choose" href={`${ROUTES.newGame}?opponent=computer`}>
+        {t('homePage.custom')}
+      </a>
+    </div>
+  )
+}
+
+// --- internal ---
+
+interface PlayNowProps {
+  readonly next: NextLevel
+  readonly isMain: boolean
+}
+
+/** Starts a game against the computer at the level that fits the last results. */
+function PlayNow({ next, isMain }: PlayNowProps) {
+  const t = useTranslate()
+  const services = useServices()
+  const { route } = useLocation()
+  const { level, after } = next
+  if (!services.hasComputer) return <p class="note">{t('notice.noComputer')}</p>
+  const note = () => {
+    if (level === 'best') return t('homePage.levelBest')
+    if (after === 'won') return t('homePage.levelUp', { level })
+    if (after === 'lost') return t('homePage.levelDown', { level })
+    return t('homePage.level', { level, most: HIGHEST_LEVEL })
+  }
+  return (
+    <button
+      type="button"
+      class={`button button-wide${isMain ? ' button-main' : ''}`}
+      onClick={() => route(gameRoute(startGame(services, quickTerms(services, level))))}
+    >
+      <Icon name="computer" />
+      <span>
+        {t('home.playNow')}
+        <small>{note()}</small>
+      </span>
+    </button>
+  )
+}
+
+/** Today's game for everyone, and the player's result once it is over. */
+function DailyLink({ history }: { readonly history: History }) {
+  const t = useTranslate()
+  const at = useAddress()
+  const played = history.daily.findLast(
+    ({ day, fate }) => day === history.today && fate.kind !== 'running',
+  )
+  const margin = played && marginOfDaily(played)
+  return (
+    <WideLink
+      href={at(ROUTES.daily)}
+      icon={<DrawnIcon path={CALENDAR} />}
+      title={t('nav.daily')}
+      note={
+        played === undefined || margin === undefined
+          ? t('homePage.dailyNote')
+          : t('homePage.dailyDone', { margin: formatSigned(margin), level: played.level })
+      }
+    />
+  )
+}
+
+interface WideLinkProps {
+  readonly href: string
+  readonly icon: ComponentChild
+  readonly title: string
+  readonly note: string
+  readonly isMain?: boolean
+}
+
+/** A link as wide as the column, with a second line. */
+function WideLink({ href, icon, title, note, isMain = false }: WideLinkProps) {
+  return (
+    <a class={`button button-wide${isMain ? ' button-main' : ''}`} href={href}>
+      {icon}
+      <span>
+        {title}
+        <small>{note}</small>
+      </span>
+    </a>
+  )
+}
+
+/**
+ * Continues a game of this device. If an online game is running it links to that instead, because
+ * that cannot wait; the list of all games still has the local one.
+ */
+function ContinueLink({ game }: { readonly game: LocalGame }) {
+  const t = useTranslate()
+  const online = useServices().online.value
+  const [awaited] = online?.ownGames.running.value ?? []
+  const player = online?.connection.player.value?.id
+  const nameOf = (color: Color) => {
+    if (awaited === undefined) return seatName(t, game, color)
+    const seat = awaited.seats[color]
+    return seat.id === player ? t('game.you') : shownName(seat)
+  }
+  return (
+    <a
+      class="button button-main button-wide"
+      href={awaited === undefined ? gameRoute(game.id) : playRoute(awaited.id)}
+    >
+      {/* The same room for both, because the link may change when the server answers. */}
+      <span class="hall-board">
+        {awaited === undefined ? (
+          <PaintedBoard position={livePosition(game)} size={BOARD} alt="" />
+        ) : (
+          <Icon name="play" />
+        )}
+      </span>
+      <span>
+        {t('homePage.continue')}
+        <small>{t('home.versus', { black: nameOf('black'), white: nameOf('white') })}</small>
+      </span>
+    </a>
+  )
+}
+
+/** In pixels, for fine screens. */
+const BOARD = 160
+
+/** A link to the lessons or, once some are done, to the next one. */
+function LearnLink({ isMain = false }: { isMain?: boolean }) {
+  const t = useTranslate()
+  const at = useAddress()
+  const done = useServices().progress.done.value
+  const next = LESSON_IDS.findIndex((id) => !done.has(id))
+  const begun = done.size === 0 ? undefined : LESSON_IDS[next]
+  return (
+    <WideLink
+      href={at(begun === undefined ? ROUTES.learn : lessonRoute(begun))}
+      icon={<DrawnIcon path={BOOK} />}
+      title={begun === undefined ? t('home.learn') : t('homePage.learnOn', { n: next + 1 })}
+      note={
+        begun === undefined
+          ? t('homePage.learnNote')
+          : t('homePage.learnOnNote', { done: done.size, count: LESSON_IDS.length })
+      }
+      isMain={isMain}
+    />
+  )
+}

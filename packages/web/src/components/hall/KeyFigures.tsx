@@ -1,0 +1,73 @@
+import type { Profile } from '@hokito/protocol'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { isSettled } from '../../models/puzzles/puzzle-rating.ts'
+import { countOf, levelTallies, sumOf } from '../../models/site/history.ts'
+import { formatRating } from '../../words/online.ts'
+import type { History } from './use-history.ts'
+
+interface KeyFiguresProps {
+  readonly history: History
+  readonly profile: Profile | undefined
+}
+
+/** The numbers that everyone looks for first. */
+export function KeyFigures({ history, profile }: KeyFiguresProps) {
+  const t = useTranslate()
+  const { puzzles } = history
+  const results = sumOf(levelTallies(history).map(({ tally }) => tally))
+  const days = Object.values(puzzles.past)
+  const solved = days.reduce((sum, day) => sum + day.solved, 0)
+  const tried = days.reduce((sum, day) => sum + day.tried, 0)
+  const [speed] = profile?.speeds ?? []
+  const figures = [
+    speed && {
+      name: t('progress.rating'),
+      value: formatRating(speed.rating),
+      note: t(`profile.speeds.${speed.speed}`),
+    },
+    countOf(results) > 0 && {
+      name: t('progress.won'),
+      value: `${results.won}`,
+      note: t('progress.wonOf', { count: countOf(results) }),
+    },
+    isSettled(puzzles.rating) && {
+      name: t('progress.puzzleRating'),
+      value: `${Math.round(puzzles.rating.rating)}`,
+      note: '',
+    },
+    tried > 0 && {
+      name: t('progress.solved'),
+      value: `${solved}`,
+      note: t('progress.ofTried', { count: tried }),
+    },
+    puzzles.rushBest > 0 && { name: t('progress.rush'), value: `${puzzles.rushBest}`, note: '' },
+  ]
+  return <Figures figures={figures} />
+}
+
+interface FiguresProps {
+  /** Those that are nothing yet are left out. */
+  readonly figures: readonly (
+    | { readonly name: string; readonly value: string; readonly note: string }
+    | false
+    | undefined
+  )[]
+}
+
+/** Numbers with their names. */
+export function Figures({ figures }: FiguresProps) {
+  const shown = figures.filter((figure) => figure !== false && figure !== undefined)
+  if (shown.length === 0) return null
+  return (
+    <dl class="figures">
+      {shown.map(({ name, value, note }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <b>{value}</b> <small>{note}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

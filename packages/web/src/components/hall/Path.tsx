@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { createCourseProgress } from '../../models/learn/course/course-progress.ts'
+import type { ComputerLevel } from '../../models/local/seat.ts'
+import { quickTerms, startGame } from '../../models/local/start-game.ts'
+import { createPuzzleStore } from '../../models/puzzles/puzzle-store.ts'
+import { createAccuracyLog } from '../../models/review/accuracy-log.ts'
+import { type PathStep, pathFor } from '../../models/site/path.ts'
+import { chapterRoute, gameRoute, puzzleRoute, reviewRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { useAddress } from '../../ui/links.ts'
+import { withTexts } from '../site/with-texts.tsx'
+import './hall.css'
+
+/** What to do next, by how the player has played on this device: three things at most. */
+export const Path = withTexts(['course', 'puzzles'], () => {
+  const t = useTranslate()
+  const { store, deviceStorage, progress } = useServices()
+  const [steps] = useState(() =>
+    pathFor({
+      games: store.list().games,
+      reviewed: createAccuracyLog(deviceStorage).value.peek(),
+      puzzles: createPuzzleStore(deviceStorage).value.peek(),
+      solved: createCourseProgress(deviceStorage).done.peek(),
+    }),
+  )
+  // Without the lessons, their start is the only thing to do.
+  const isEmpty = steps.every(({ kind }) => kind === 'next')
+  if (steps.length === 0 || (isEmpty && !progress.isComplete())) return null
+  return (
+    <section class="next-steps" aria-labelledby="path-title">
+      <h2 id="path-title">{t('course.path.title')}</h2>
+      <ol>
+        {steps.map((step) => (
+          <li key={step.kind}>
+            <p>{describeStep(t, step)}</p>
+            <StepButton step={step} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+})
+
+// --- internal ---
+
+/** Why a step is worth taking. */
+function describeStep(t: Translate, step: PathStep): string {
+  switch (step.kind) {
+    case 'mistakes':
+    case 'theme':
+      return t(`course.path.${step.kind === 'theme' ? 'missed' : 'mistakes'}`, { n: step.n })
+    case 'lost':
+    case 'won':
+      return t(`course.path.${step.kind}`, { level: step.level })
+    case 'unreviewed':
+      return t('course.path.unreviewed')
+    case 'next':
+      return t('course.path.next', { done: step.done, count: step.count })
+  }
+}
+
+/** Starts a step. */
+function StepButton({ step }: { readonly step: PathStep }) {
+  const t = useTranslate()
+  const at = useAddress()
+  switch (step.kind) {
+    case 'mistakes':
+    case 'next':
+      return (
+        <a class="button" href={at(chapterRoute(step.chapter))}>
+          {t(`course.chapters.${step.chapter}.title`)}
+        </a>
+      )
+    case 'theme':
+      return (
+        <a
+          class="button"
+          href={`${puzzleRoute('practice')}?${new URLSearchParams({ theme: step.theme })}`}
+        >
+          {t('course.path.practise', { themes: t(`puzzles.themes.${step.theme}`) })}
+        </a>
+      )
+    case 'unreviewed':
+      return (
+        <a class="button" href={reviewRoute(step.record)}>
+          {t('course.path.review')}
+        </a>
+      )
+    case 'lost':
+    case 'won':
+      return <PlayButton level={step.next} />
+  }
+}
+
+function PlayButton({ level }: { readonly level: ComputerLevel }) {
+  const t = useTranslate()
+  const services = useServices()
+  const { route } = useLocation()
+  return (
+    <button
+      type="button"
+      class="button"
+      onClick={() => route(gameRoute(startGame(services, quickTerms(services, level))))}
+    >
+      {t('course.path.play', { level })}
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Profile } from '@hokito/protocol'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { playerRoute } from '../../models/people/ratings.ts'
+import { markedDays } from '../../models/site/history.ts'
+import { ROUTES } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { describeDay } from '../../words/daily.ts'
+import { formatDate } from '../../words/dates.ts'
+import { StreakStack } from './StreakStack.tsx'
+import type { History } from './use-history.ts'
+
+interface ProfileHeadProps {
+  /** Also a guest has one, once online. */
+  readonly name: string | undefined
+  /** Undefined without an account, and until it is known. */
+  readonly profile: Profile | undefined
+  readonly history: History
+}
+
+/** The stack of the days in a row, who it is, since when, and where it is kept. */
+export function ProfileHead({ name, profile, history }: ProfileHeadProps) {
+  const t = useTranslate()
+  const { accountName, language } = useServices()
+  const spoken = language.speech.value.language
+  const [first] = [...markedDays(history).keys()].sort()
+  return (
+    <header class="own-head">
+      <StreakStack count={history.streak.count} />
+      <div>
+        <h1>{name ?? t('progress.yours')}</h1>
+        {profile !== undefined && (
+          <p>{t('profile.since', { date: formatDate(spoken, profile.since) })}</p>
+        )}
+        {profile === undefined && first !== undefined && (
+          <p>{t('progress.since', { date: describeDay(spoken, first, 'medium') })}</p>
+        )}
+        {accountName.value === undefined ? (
+          <p class="note">
+            {t('progress.guest')} <a href={ROUTES.account}>{t('account.ways.signUp')}</a>
+          </p>
+        ) : (
+          <p class="note">
+            {t('progress.onDevice')}{' '}
+            <a href={playerRoute(accountName.value)}>{t('progress.public')}</a>
+            {' · '}
+            <a href={ROUTES.account}>{t('account.title')}</a>
+          </p>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,16 @@
+import { lazily } from '../../ui/lazily.tsx'
+import { withTexts } from '../site/with-texts.tsx'
+
+/** Parts of the home page that a first visitor does not see, each loaded with its words. */
+
+export const TodaysPuzzle = lazily(async () =>
+  withTexts(['puzzles'], (await import('../puzzles/TodaysPuzzle.tsx')).TodaysPuzzle),
+)
+
+export const FriendsToday = lazily(async () =>
+  withTexts(['account'], (await import('./FriendsToday.tsx')).FriendsToday),
+)
+
+export const StreakCard = lazily(async () =>
+  withTexts(['progress'], (await import('./StreakCard.tsx')).StreakCard),
+)

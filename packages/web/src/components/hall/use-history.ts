@@ -1,0 +1,75 @@
+import { useMemo, useState } from 'preact/hooks'
+import { createDailyStore } from '../../models/daily/daily-store.ts'
+import { type Day, dayOf, longestStreak, streakOf } from '../../models/device/days.ts'
+import type { DamagedSave } from '../../models/local/game-store.ts'
+import { createKeptForm } from '../../models/local/kept-form.ts'
+import { type NextLevel, nextLevel } from '../../models/local/next-level.ts'
+import type { ComputerLevel } from '../../models/local/seat.ts'
+import { createPuzzleStore, isSolved, type PuzzleStore } from '../../models/puzzles/puzzle-store.ts'
+import { dailyDays, type HistorySources, playedDays } from '../../models/site/history.ts'
+import { useServices } from '../../services.ts'
+
+/** What this device has stored of its player, and what follows from it. */
+export interface History extends HistorySources {
+  readonly today: Day
+  /** Games that cannot be read. */
+  readonly damaged: readonly DamagedSave[]
+  readonly next: NextLevel
+  readonly streak: Streak
+}
+
+/** The days in a row with the puzzle or the game of the day. */
+export interface Streak {
+  readonly days: ReadonlySet<Day>
+  readonly count: number
+  readonly longest: number
+  readonly isPuzzleDone: boolean
+  readonly isGameDone: boolean
+}
+
+/**
+ * Reads what is stored, once. Only progress with puzzles is followed, because the home page has one
+ * to solve; that page solves it in the store that comes along.
+ */
+export function useHistory(): { readonly history: History; readonly puzzleStore: PuzzleStore } {
+  const { store, deviceStorage, now } = useServices()
+  const [stored] = useState(() => ({
+    today: dayOf(now()),
+    daily: createDailyStore(deviceStorage).list(),
+    puzzleStore: createPuzzleStore(deviceStorage),
+    level: createKeptForm(deviceStorage).read()?.level,
+    ...store.list(),
+  }))
+  const { puzzleStore } = stored
+  const puzzles = puzzleStore.value.value
+  const history = useMemo(() => historyOf({ ...stored, puzzles }), [stored, puzzles])
+  return { history, puzzleStore }
+}
+
+// --- internal ---
+
+interface Stored extends HistorySources {
+  readonly today: Day
+  readonly damaged: readonly DamagedSave[]
+  /** The level that the player chose last. */
+  readonly level: ComputerLevel | undefined
+}
+
+function historyOf({ games, damaged, daily, puzzles, today, level }: Stored): History {
+  const days = dailyDays({ daily, puzzles })
+  return {
+    games,
+    damaged,
+    daily,
+    puzzles,
+    today,
+    next: nextLevel(games, level),
+    streak: {
+      days,
+      count: streakOf(days, today),
+      longest: longestStreak(days),
+      isPuzzleDone: isSolved(puzzles.days[today]),
+      isGameDone: playedDays(daily).has(today),
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Terms } from '@hokito/protocol'
+import { useEffect, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { fetchHouseBots, type HouseBot } from '../../models/lobby/house-bots.ts'
+import { describeFirstMove, nameWithRating } from '../../words/online.ts'
+import { joinSentences } from '../../words/sentences.ts'
+import { BotFace } from './BotFace.tsx'
+import './bots.css'
+
+interface BotOfferProps {
+  /** The terms of the waiting challenge. */
+  readonly terms: Terms
+  readonly onPlay: (terms: Terms, bot: HouseBot) => void
+}
+
+/** Offers a bot of about the player's strength after a long wait; nothing if there is none. */
+export function BotOffer({ terms, onPlay }: BotOfferProps) {
+  const t = useTranslate()
+  const [bot, setBot] = useState<HouseBot | undefined>(undefined)
+  const { timeControl } = terms
+  useEffect(() => {
+    void fetchHouseBots(timeControl).then((reply) => {
+      setBot(reply?.bots.find(({ id }) => id === reply.suggested))
+    })
+  }, [timeControl])
+  if (bot === undefined) return null
+  const name = nameWithRating(t, bot)
+  return (
+    <div class="bot-offer">
+      <BotFace level={bot.level} />
+      <p>
+        {joinSentences(
+          t('online.bots.offer', { name }),
+          describeFirstMove(t, { terms, isListed: false }),
+        )}
+      </p>
+      <button type="button" class="button button-main" onClick={() => onPlay(terms, bot)}>
+        {t('online.bots.play', { name })}
+      </button>
+    </div>
+  )
+}

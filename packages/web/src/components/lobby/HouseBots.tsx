@@ -1,0 +1,145 @@
+import {
+  type HouseBotsReply,
+  QUICK_TIME_CONTROLS,
+  type Terms,
+  USUAL_TIME_CONTROL,
+} from '@hokito/protocol'
+import { useEffect, useId, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { fetchHouseBots, type HouseBot } from '../../models/lobby/house-bots.ts'
+import { playerRoute } from '../../models/people/ratings.ts'
+import { describeBot } from '../../words/bots.ts'
+import { describeFirstMove, describeTime, nameWithRating } from '../../words/online.ts'
+import { BOT_MARK } from '../../words/shown-name.ts'
+import { BotFace } from './BotFace.tsx'
+import { RatedCheck } from './RatedCheck.tsx'
+import './bots.css'
+
+interface HouseBotsProps {
+  /** Undefined until the server has replied. */
+  readonly hasAccount: boolean | undefined
+  readonly onPlay: (terms: Terms, bot: HouseBot) => void
+}
+
+/** The house bots: each accepts a match straight away, at any time control. */
+export function HouseBots({ hasAccount, onPlay }: HouseBotsProps) {
+  const t = useTranslate()
+  const id = useId()
+  const [index, setIndex] = useState(USUAL)
+  const [isRated, setRated] = useState(false)
+  const timeControl = TIMES[index] ?? UNLIMITED
+  const reply = useHouseBots(timeControl)
+  const terms = termsOf(timeControl, isRated && timeControl.kind !== 'none')
+  // At once and last on the page, so that nothing else moves.
+  if (reply === undefined) return null
+  const bots = reply === 'unanswered' ? [] : reply.bots
+  if (reply !== 'unanswered' && bots.length === 0) return <NoBots />
+  return (
+    <section class="house-bots">
+      <h2>{t('online.bots.title')}</h2>
+      <p class="note">{t('online.bots.note')}</p>
+      {reply === 'unanswered' && <p class="fault">{t('online.bots.unanswered')}</p>}
+      <ul class="card-list">
+        {bots.map((bot) => (
+          <BotCard key={bot.id} bot={bot} onPlay={() => onPlay(terms, bot)} />
+        ))}
+      </ul>
+      <div class="bot-terms">
+        <label class="field" for={id}>
+          {t('online.time')}
+        </label>
+        <select
+          id={id}
+          class="input"
+          value={index}
+          onChange={({ currentTarget }) => setIndex(Number(currentTarget.value))}
+        >
+          {TIMES.map((time, place) => (
+            <option key={describeTime(t, time)} value={place}>
+              {describeTime(t, time)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {timeControl.kind !== 'none' && (
+        <>
+          {/* Guests have read above why nothing can be rated. */}
+          {hasAccount === true && <RatedCheck hasAccount isRated={isRated} onChange={setRated} />}
+          <p class="note">{describeFirstMove(t, { terms, isListed: false })}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+// --- internal ---
+
+const UNLIMITED = { kind: 'none' } as const
+const TIMES: readonly Terms['timeControl'][] = [...QUICK_TIME_CONTROLS, UNLIMITED]
+const USUAL = TIMES.indexOf(USUAL_TIME_CONTROL)
+
+/** On a server without bots there are no terms to choose. */
+function NoBots() {
+  const t = useTranslate()
+  return (
+    <section class="house-bots">
+      <h2>{t('online.bots.title')}</h2>
+      <p>{t('online.bots.none')}</p>
+    </section>
+  )
+}
+
+function BotCard({ bot, onPlay }: { readonly bot: HouseBot; readonly onPlay: () => void }) {
+  const t = useTranslate()
+  const { name, level } = bot
+  return (
+    <li class="bot-card">
+      <BotFace level={level} />
+      <span class="bot-words">
+        <a href={playerRoute(name)}>
+          <strong>{name}</strong>
+        </a>{' '}
+        <small class="bot-mark">{BOT_MARK}</small>
+        <span>{describeBot(t, bot)}</span>
+        <span class="bot-ready">{t('online.bots.ready')}</span>
+      </span>
+      <button
+        type="button"
+        class="button"
+        aria-label={t('online.bots.play', { name: nameWithRating(t, bot) })}
+        onClick={onPlay}
+      >
+        {t('online.accept')}
+      </button>
+    </li>
+  )
+}
+
+/** The same terms as recommended for games between people. */
+function termsOf(timeControl: Terms['timeControl'], isRated: boolean): Terms {
+  return {
+    setup: { kind: 'standard' },
+    endRule: 'either',
+    timeControl,
+    allowsTakebacks: !isRated,
+    games: 2,
+    ...(isRated && { isRated }),
+  }
+}
+
+/** The bots with their ratings at a time control. The previous ones stay until the reply comes. */
+function useHouseBots(
+  timeControl: Terms['timeControl'],
+): HouseBotsReply | 'unanswered' | undefined {
+  const [reply, setReply] = useState<HouseBotsReply | 'unanswered' | undefined>(undefined)
+  useEffect(() => {
+    let isCurrent = true
+    void fetchHouseBots(timeControl).then((answer) => {
+      if (isCurrent) setReply(answer ?? 'unanswered')
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [timeControl])
+  return reply
+}

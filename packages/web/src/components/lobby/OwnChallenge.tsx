@@ -1,0 +1,212 @@
+import type { Challenge, PlayerCard } from '@hokito/protocol'
+import { useRef, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { isGuestName } from '../../models/account/guest-name.ts'
+import { rename } from '../../models/account/rename.ts'
+import type { ChallengeLinkModel } from '../../models/lobby/challenge-link.ts'
+import { termsFormOf } from '../../models/lobby/terms-form.ts'
+import type { Connection } from '../../models/online/connection.ts'
+import { inviteRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useSaying } from '../../ui/use-saying.ts'
+import { describeOwnColor, describeTerms } from '../../words/online.ts'
+import { shownName } from '../../words/shown-name.ts'
+import { NameField, NameForm } from '../account/NameForm.tsx'
+import { useTypedName } from '../account/use-typed-name.ts'
+import { Kept } from '../online/Kept.tsx'
+import { useOnline } from '../online/use-connection.ts'
+import { QrCode } from './QrCode.tsx'
+import { TermsForm } from './TermsForm.tsx'
+
+export interface OwnChallengeProps {
+  readonly model: ChallengeLinkModel
+  readonly challenge: Challenge
+  /** The present player. */
+  readonly player: PlayerCard
+  readonly connection: Pick<Connection, 'send'>
+}
+
+/**
+ * The player's own open invitation: ways to send it, what happens next, and a form to change the
+ * terms.
+ */
+export function OwnChallenge({ model, challenge, player, connection }: OwnChallengeProps) {
+  const t = useTranslate()
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <>
+      <p class="lead">
+        {describeTerms(t, challenge.terms)} · {describeOwnColor(t, challenge)}
+      </p>
+      {challenge.terms.games === 2 && <p class="note">{t('online.invite.twoGames')}</p>}
+      {/* An addressed challenge needs no link, because nobody else can accept it. */}
+      {challenge.opponent !== undefined ? (
+        <>
+          <p role="status">{t('people.sentTo', { name: shownName(challenge.opponent) })}</p>
+          <Crossed opponent={challenge.opponent} />
+        </>
+      ) : (
+        <section class="waiting">
+          <SendLink link={location.origin + inviteRoute(challenge.id)} />
+          <SeenAs name={player.name} connection={connection} />
+        </section>
+      )}
+      <p>
+        {challenge.opponent === undefined
+          ? t('online.invite.next')
+          : t('people.next', { name: shownName(challenge.opponent) })}
+      </p>
+      <p class="note">{t('online.invite.watchers')}</p>
+      {challenge.terms.games === 1 && !challenge.terms.isDivided && (
+        <p class="note">{t('online.invite.oneGameOwn')}</p>
+      )}
+      {model.kept.value !== undefined && <Kept onCancel={model.cancel} />}
+      {isChanging ? (
+        <>
+          <p class="note">{t('online.invite.changeNote')}</p>
+          <TermsForm
+            first={termsFormOf(challenge)}
+            title={t('online.invite.changeTerms')}
+            action={t('online.invite.change')}
+            isAddressed={challenge.opponent !== undefined}
+            onOffer={(offered) => void model.change(offered)}
+          />
+          <div class="button-row">
+            <button type="button" class="button button-text" onClick={() => setChanging(false)}>
+              {t('game.cancel')}
+            </button>
+          </div>
+        </>
+      ) : model.isWithdrawn.value ? (
+        <Kept />
+      ) : (
+        <div class="button-row">
+          <button type="button" class="button" onClick={() => setChanging(true)}>
+            {t('online.invite.changeTerms')}
+          </button>
+          <button type="button" class="button button-text" onClick={() => void model.withdraw()}>
+            {t(challenge.opponent === undefined ? 'online.invite.withdraw' : 'people.withdraw')}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+// --- internal ---
+
+/**
+ * Both players have challenged each other at the same moment: a link to answer the opponent's
+ * challenge.
+ */
+function Crossed({ opponent }: { readonly opponent: PlayerCard }) {
+  const t = useTranslate()
+  const { challenge } = useOnline().heldChallenge
+  const theirs = challenge.value
+  if (theirs?.opponent === undefined || theirs.challenger.id !== opponent.id) return null
+  return (
+    <section class="waiting" role="status">
+      <p class="waiting-title">{t('people.crossed', { name: shownName(opponent) })}</p>
+      <div class="button-row">
+        <a class="button button-main" href={inviteRoute(theirs.id)}>
+          {t('people.answer')}
+        </a>
+      </div>
+    </section>
+  )
+}
+
+/** The name that the invitation shows. A guest with a generated name is asked for one. */
+function SeenAs({ name, connection }: { name: string; connection: Pick<Connection, 'send'> }) {
+  const t = useTranslate()
+  const { field, setRefused } = useTypedName('')
+  const sent = useRef<Promise<void> | undefined>(undefined)
+  const { accountName } = useServices()
+  // A guest with a chosen name can change it at any time.
+  if (!isGuestName(name) && accountName.value === undefined) {
+    return (
+      <NameForm name={name} words={t('online.invite.seenAs', { name })} connection={connection} />
+    )
+  }
+  // A press on the button first takes the focus from the field, which sends the name as well. Only
+  // one request is sent.
+  const take = () => {
+    sent.current ??= rename(connection, field.text).then((refusal) => {
+      sent.current = undefined
+      setRefused(refusal)
+    })
+  }
+  return (
+    <form
+      class="name-field"
+      onSubmit={(event) => {
+        event.preventDefault()
+        take()
+      }}
+      // A player who types a name and goes on to send the link should be known by that name.
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        const isLeft = !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+        if (isLeft && field.text.trim() !== '' && field.refused === undefined) take()
+      }}
+    >
+      <p>{t('online.invite.seenAs', { name })}</p>
+      {isGuestName(name) && (
+        <>
+          <NameField {...field} placeholder={name} />
+          <button type="submit" class="button" disabled={field.text.trim() === ''}>
+            {t('online.rename')}
+          </button>
+        </>
+      )}
+    </form>
+  )
+}
+
+/** A link with all ways to share it. */
+function SendLink({ link }: { link: string }) {
+  const t = useTranslate()
+  const [told, setTold] = useSaying()
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => setTold((t) => t('notice.copied')),
+      () => setTold((t) => `${t('notice.copyFailed')} ${link}`),
+    )
+  // Closing the device's share sheet is no error.
+  const share = () => navigator.share({ title: t('app.name'), url: link }).catch(() => undefined)
+  const canShare = typeof navigator.share === 'function'
+  return (
+    <>
+      <p>{t('online.waitingLink')}</p>
+      <div class="invite-link">
+        <div class="invite-send">
+          <input
+            class="select"
+            readOnly
+            value={link}
+            aria-label={t('online.copyLink')}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <div class="button-row">
+            {canShare && (
+              <button type="button" class="button button-main" onClick={() => void share()}>
+                <Icon name="share" />
+                {t('online.invite.share')}
+              </button>
+            )}
+            <button
+              type="button"
+              class={canShare ? 'button' : 'button button-main'}
+              onClick={() => void copy()}
+            >
+              <Icon name="copy" />
+              {t('online.copyLink')}
+            </button>
+          </div>
+          <p role="status">{told}</p>
+        </div>
+        <QrCode text={link} label={t('online.qrLabel')} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useTranslate } from '../../i18n/i18n.ts'
+import { ROUTES } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+
+interface RatedCheckProps {
+  /** Undefined until the server has replied. */
+  readonly hasAccount: boolean | undefined
+  readonly isRated: boolean
+  readonly onChange: (isRated: boolean) => void
+}
+
+/**
+ * The choice of playing for a rating; without an account, the reason why that is not possible.
+ * Until the server has replied, the device says which of the two it will be, so that nothing below
+ * moves.
+ */
+export function RatedCheck({ hasAccount, isRated, onChange }: RatedCheckProps) {
+  const t = useTranslate()
+  const { accountName } = useServices()
+  const isLikelyMember = hasAccount ?? accountName.value !== undefined
+  if (!isLikelyMember) {
+    return (
+      <p class="note">
+        {t('online.refusal.needsAccount')} <a href={ROUTES.account}>{t('nav.account')}</a>
+      </p>
+    )
+  }
+  return (
+    <div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isRated}
+          disabled={hasAccount === undefined}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        {t('online.ratedCheck')}
+      </label>
+      <p class="note">{t('online.ratedNote')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Challenge, Terms } from '@hokito/protocol'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { HouseBot } from '../../models/lobby/house-bots.ts'
+import { useServices } from '../../services.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useSeen } from '../../ui/use-seen.ts'
+import { describeTerms, nameWithRating } from '../../words/online.ts'
+import { BotOffer } from './lazy-bots.ts'
+
+interface WaitingProps {
+  readonly challenge: Challenge
+  /** Another player's challenge on other terms. */
+  readonly other: Challenge | undefined
+  readonly onAccept: (other: Challenge) => void
+  /** Whether it was just made on this page. */
+  readonly isNew: boolean
+  readonly onStop: () => void
+  /** Plays the computer meanwhile; undefined if it cannot run. */
+  readonly onPlayComputer: (() => void) | undefined
+  /** Plays a house bot on the same terms. */
+  readonly onPlayBot: (terms: Terms, bot: HouseBot) => void
+}
+
+/** The player's own listed challenge until someone accepts it, and things to do meanwhile. */
+export function Waiting(props: WaitingProps) {
+  const { challenge, other, isNew, onAccept, onStop, onPlayComputer, onPlayBot } = props
+  const t = useTranslate()
+  const box = useRef<HTMLElement>(null)
+  useSeen(box, isNew)
+  const isLong = useAfter(challenge.createdAt + OFFER_MS)
+  return (
+    <section ref={box} class="waiting" aria-live="polite">
+      <p class="waiting-title">
+        {t('online.waiting', { terms: describeTerms(t, challenge.terms) })}
+      </p>
+      <p>{t('online.waitingNote')}</p>
+      {other !== undefined && <OtherOffer other={other} onAccept={onAccept} />}
+      {other === undefined && isLong && <BotOffer terms={challenge.terms} onPlay={onPlayBot} />}
+      <div class="button-row">
+        {onPlayComputer !== undefined && (
+          <button
+            type="button"
+            // The one main button is the way to an opponent, as soon as there is one.
+            class={other === undefined && !isLong ? 'button button-main' : 'button'}
+            onClick={onPlayComputer}
+          >
+            <Icon name="computer" />
+            {t('online.computerMeanwhile')}
+          </button>
+        )}
+        <button type="button" class="button" onClick={onStop}>
+          {t('online.stopWaiting')}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+// --- internal ---
+
+/** Offers a challenge on different terms, so that the two players need not wait for each other. */
+function OtherOffer({ other, onAccept }: Pick<WaitingProps, 'onAccept'> & { other: Challenge }) {
+  const t = useTranslate()
+  const name = nameWithRating(t, other.challenger)
+  return (
+    <div class="bot-offer">
+      <p>{t('online.alsoWaiting', { name, terms: describeTerms(t, other.terms) })}</p>
+      <button type="button" class="button button-main" onClick={() => onAccept(other)}>
+        {t('online.bots.play', { name })}
+      </button>
+    </div>
+  )
+}
+
+/** After this time a bot is offered, so that nobody waits in vain; the search continues. */
+const OFFER_MS = 20_000
+
+/** Whether an instant has passed. */
+function useAfter(instant: number): boolean {
+  const { now } = useServices()
+  const [isAfter, setAfter] = useState(now() >= instant)
+  useEffect(() => {
+    const waitMs = instant - now()
+    // If the device's clock differs from the server's, the wait is still no longer than this.
+    const timer = setTimeout(() => setAfter(true), Math.min(OFFER_MS, Math.max(0, waitMs)))
+    setAfter(waitMs <= 0)
+    return () => clearTimeout(timer)
+  }, [instant, now])
+  return isAfter
+}

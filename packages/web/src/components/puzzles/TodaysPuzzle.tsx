@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { type Day, dayOf } from '../../models/device/days.ts'
+import { type Catalogue, EMPTY_BOARD } from '../../models/puzzles/catalogue.ts'
+import type { PuzzleStore } from '../../models/puzzles/puzzle-store.ts'
+import { puzzleRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { DiagramBoard } from '../game/DiagramBoard.tsx'
+import { usePointing } from '../game/use-pointing.ts'
+import { PuzzleBoard, PuzzleStatus } from './PuzzleBoard.tsx'
+import { useCatalogue } from './use-catalogue.ts'
+import { type PuzzleOfDay, usePuzzleOfDay } from './use-puzzle-of-day.ts'
+import { useRefuter } from './use-refuter.ts'
+import { useSolving } from './use-solving.ts'
+import { WhyRight, WrongActions } from './WrongActions.tsx'
+import './puzzles.css'
+
+interface TodaysPuzzleProps {
+  readonly store: PuzzleStore
+}
+
+/** Today's puzzle as a part of another page; its board is empty until the puzzles are loaded. */
+export function TodaysPuzzle({ store }: TodaysPuzzleProps) {
+  const t = useTranslate()
+  const { now } = useServices()
+  const [loaded, retry] = useCatalogue()
+  // A puzzle that is being solved at midnight stays.
+  const [today] = useState(() => dayOf(now()))
+  if (loaded === 'failed') {
+    return <Notice text={t('puzzles.failed')} action={t('notice.tryAgain')} onAction={retry} />
+  }
+  if (loaded !== 'loading') return <OfDay catalogue={loaded} store={store} day={today} />
+  return (
+    <div class="todays-puzzle">
+      <p class="status-line" role="status">
+        {t('puzzles.loading')}
+      </p>
+      <DiagramBoard position={EMPTY_BOARD} label={t('puzzles.loading')} />
+      <div class="todays-actions" />
+    </div>
+  )
+}
+
+// --- internal ---
+
+interface OfDayProps extends TodaysPuzzleProps {
+  readonly catalogue: Catalogue
+  readonly day: Day
+}
+
+function OfDay({ catalogue, store, day }: OfDayProps) {
+  const puzzle = usePuzzleOfDay(catalogue, store, day)
+  const { summary } = puzzle
+  if (summary === undefined) return null
+  return <Solve catalogue={catalogue} store={store} puzzle={{ ...puzzle, summary }} />
+}
+
+interface SolveProps extends TodaysPuzzleProps {
+  readonly catalogue: Catalogue
+  readonly puzzle: PuzzleOfDay & { readonly summary: NonNullable<PuzzleOfDay['summary']> }
+}
+
+function Solve({ catalogue, store, puzzle }: SolveProps) {
+  const t = useTranslate()
+  const pointing = usePointing()
+  const refuter = useRefuter()
+  const { model } = useSolving({ catalogue, store, refuter, ...puzzle })
+  const state = model.state.value
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (state === 'wrong') first.current?.focus({ preventScroll: true })
+  }, [state])
+  return (
+    <div class="todays-puzzle">
+      <PuzzleStatus model={model} isNew={false} pointing={pointing} />
+      <PuzzleBoard model={model} orientation={model.solver} pointing={pointing} />
+      <div class="todays-actions">
+        {state === 'wrong' && <WrongActions model={model} first={first} />}
+        {(state === 'asked' || state === 'replying') && (
+          <button
+            type="button"
+            class="button"
+            disabled={state !== 'asked' || model.hints.value === 2}
+            onClick={model.giveHint}
+          >
+            {t('game.hint')}
+          </button>
+        )}
+        {model.isEnded.value && <WhyRight model={model} />}
+        <a
+          class="button button-text"
+          href={puzzleRoute(model.isEnded.value ? 'practice' : 'daily')}
+        >
+          {t(model.isEnded.value ? 'homePage.more' : 'puzzles.day.open')}
+        </a>
+      </div>
+    </div>
+  )
+}

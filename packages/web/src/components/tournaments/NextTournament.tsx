@@ -1,0 +1,59 @@
+import type { Tournament } from '@hokito/protocol'
+import { useCallback, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { tournamentRoute } from '../../models/tournaments/tournament-route.ts'
+import { fetchTournaments, isOpen } from '../../models/tournaments/tournaments.ts'
+import { useServices } from '../../services.ts'
+import { useAskedAgain } from '../../ui/use-asked-again.ts'
+import { describeFacts, formatCountdown, tournamentName } from '../../words/tournaments.ts'
+import { useConnection } from '../online/use-connection.ts'
+import { useCountdown } from '../online/use-countdown.ts'
+import './tournaments.css'
+
+/** The tournament that a player can join soonest, with the time until it starts. */
+export function NextTournament() {
+  const t = useTranslate()
+  const { language } = useServices().language.speech.value
+  const [next, setNext] = useState<Tournament | undefined>(undefined)
+  const ask = useCallback(async () => {
+    const all = await fetchTournaments()
+    // Without an answer the previous one stays.
+    if (all !== undefined) setNext(all.find(isOpen))
+  }, [])
+  useAskedAgain(ask, ASK_MS)
+  if (next === undefined) return null
+  return (
+    <section class="next-tournament">
+      <h2>{t('tournaments.comingUp')}</h2>
+      <a class="card-link" href={tournamentRoute(next.id)}>
+        <strong>{tournamentName(t, language, next)}</strong>
+        <small>{describeFacts(t, language, next).join(' · ')}</small>
+        <StartLine tournament={next} />
+      </a>
+    </section>
+  )
+}
+
+/** The time until an open tournament starts, if that is soon, or that it is in progress. */
+export function StartLine({ tournament }: { readonly tournament: Tournament }) {
+  const t = useTranslate()
+  const connection = useConnection()
+  // Until the server has sent its time, the device's clock may be minutes off.
+  const isTimeKnown = connection.status.value === 'online'
+  const { startsAt, round } = tournament
+  const seconds = useCountdown(isTimeKnown ? startsAt : undefined, connection, COUNTED_MS)
+  if (round > 0 || seconds === 0) {
+    return <span class="tournament-pause">{t('tournaments.runningNow')}</span>
+  }
+  if (seconds === undefined) return null
+  return (
+    <span class="tournament-pause" role="timer">
+      {t('tournaments.startsIn', { time: formatCountdown(seconds) })}
+    </span>
+  )
+}
+
+// --- internal ---
+
+const ASK_MS = 30_000
+const COUNTED_MS = 86_400_000

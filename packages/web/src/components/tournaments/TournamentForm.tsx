@@ -1,0 +1,299 @@
+import {
+  type ClassId,
+  isLive,
+  MOST_ROUNDS,
+  QUICK_TIME_CONTROLS,
+  TOURNAMENT_KINDS,
+  type TournamentId,
+  type TournamentKind,
+  type TournamentWish,
+  USUAL_TIME_CONTROL,
+} from '@hokito/protocol'
+import { FAIR_COMPENSATION } from '@hokito/rules'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { tournamentRoute } from '../../models/tournaments/tournament-route.ts'
+import {
+  makeTournament,
+  type PressRefusal,
+  pressTournament,
+} from '../../models/tournaments/tournaments.ts'
+import { ROUTES } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { describeTime } from '../../words/online.ts'
+import { describeMinutes } from '../../words/tournaments.ts'
+import { useHasAccount } from '../account/use-has-account.ts'
+import { RatedCheck } from '../lobby/RatedCheck.tsx'
+
+/** The form to create a tournament; without an account it says first that one is needed. */
+export function TournamentForm() {
+  const t = useTranslate()
+  const hasAccount = useHasAccount()
+  return (
+    <details class="wide">
+      <summary>
+        <h2>{t('tournaments.make')}</h2>
+      </summary>
+      {hasAccount === false ? (
+        <p>
+          {t('tournaments.refusal.needsAccount')} <a href={ROUTES.account}>{t('nav.account')}</a>
+        </p>
+      ) : (
+        <Form hasAccount={hasAccount} />
+      )}
+    </details>
+  )
+}
+
+/** The form to create a tournament for a class. */
+export function ClassTournamentForm({ ofClass }: { readonly ofClass: ClassId }) {
+  const t = useTranslate()
+  return (
+    <details>
+      <summary>{t('tournaments.make')}</summary>
+      <Form hasAccount ofClass={ofClass} />
+    </details>
+  )
+}
+
+// --- internal ---
+
+interface FormProps {
+  readonly hasAccount: boolean | undefined
+  /** The class that the tournament is for; undefined if it is for everyone. */
+  readonly ofClass?: ClassId
+}
+
+/** The kind of a tournament, the settings of that kind, and whether its creator takes part. */
+function Form({ hasAccount, ofClass }: FormProps) {
+  const t = useTranslate()
+  const { language } = useServices().language.speech.value
+  const [kind, setKind] = useState<TournamentKind>('swiss')
+  const [time, setTime] = useState(USUAL)
+  const [rounds, setRounds] = useState(5)
+  const [lasts, setLasts] = useState(60)
+  const [notice, setNotice] = useState(15)
+  const [isRated, setRated] = useState(false)
+  const [admitsBots, setAdmitsBots] = useState(false)
+  const [isFair, setFair] = useState(false)
+  const [playsToo, setPlaysToo] = useState(ofClass === undefined)
+  const [name, setName] = useState('')
+  const { unentered, refusal, make } = useMaking()
+  const submit = () => {
+    const timeControl = TIMES[time]
+    if (timeControl === undefined) return
+    const own = name.trim()
+    const common = {
+      ...{ timeControl, startsInMinutes: notice },
+      ...(own !== '' && { name: own }),
+      ...(ofClass !== undefined && { class: ofClass }),
+    }
+    void make(wishOf({ kind, rounds, lasts, isRated, admitsBots, isFair }, common), playsToo)
+  }
+  const points = FAIR_COMPENSATION
+  const minutes = (value: number) => ({ value, words: describeMinutes(language, value) })
+  return (
+    <form
+      class="terms-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <label class="field">
+        {t('tournaments.ownName')}
+        <input
+          class="input"
+          value={name}
+          maxLength={MOST_LETTERS}
+          autoComplete="off"
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </label>
+      <KindField kind={kind} onChange={setKind} />
+      <Field label={t('online.time')} value={time} onChange={setTime}>
+        {TIMES.map((one, index) => ({ value: index, words: describeTime(t, one) }))}
+      </Field>
+      {kind === 'swiss' && (
+        <Field label={t('tournaments.rounds')} value={rounds} onChange={setRounds}>
+          {ROUNDS.map((value) => ({ value, words: String(value) }))}
+        </Field>
+      )}
+      {kind === 'arena' && (
+        <Field label={t('tournaments.lasts')} value={lasts} onChange={setLasts}>
+          {DURATIONS.map(minutes)}
+        </Field>
+      )}
+      <Field label={t('tournaments.starts')} value={notice} onChange={setNotice}>
+        {NOTICES.map(minutes)}
+      </Field>
+      {kind === 'arena' ? (
+        <>
+          <Check label={t('game.fair', { points })} isOn={isFair} onChange={setFair} />
+          {ofClass === undefined && (
+            <Check label={t('tournaments.admitsBots')} isOn={admitsBots} onChange={setAdmitsBots} />
+          )}
+        </>
+      ) : (
+        ofClass === undefined && (
+          <RatedCheck hasAccount={hasAccount} isRated={isRated} onChange={setRated} />
+        )
+      )}
+      <Check label={t('tournaments.playToo')} isOn={playsToo} onChange={setPlaysToo} />
+      {unentered === undefined && (
+        <button type="submit" class="button button-main">
+          {t('tournaments.make')}
+        </button>
+      )}
+      {refusal !== undefined && <Refusal refusal={refusal} unentered={unentered} />}
+    </form>
+  )
+}
+
+interface Making {
+  /** The id of a tournament that was created but that its creator could not enter. */
+  readonly unentered: TournamentId | undefined
+  readonly refusal: PressRefusal | undefined
+  /** Creates a tournament, enters it if its creator plays too, and goes on to its page. */
+  readonly make: (wish: TournamentWish, playsToo: boolean) => Promise<void>
+}
+
+function useMaking(): Making {
+  const { route } = useLocation()
+  const [refusal, setRefusal] = useState<PressRefusal | undefined>(undefined)
+  const [unentered, setUnentered] = useState<TournamentId | undefined>(undefined)
+  const make = async (wish: TournamentWish, playsToo: boolean) => {
+    const made = await makeTournament(wish)
+    if (!made.ok) return setRefusal(made.error)
+    const entered = playsToo ? await pressTournament('enter', made.value) : undefined
+    if (entered === undefined || entered.ok) return route(tournamentRoute(made.value))
+    setUnentered(made.value)
+    setRefusal(entered.error)
+  }
+  return { unentered, refusal, make }
+}
+
+interface KindFieldProps {
+  readonly kind: TournamentKind
+  readonly onChange: (kind: TournamentKind) => void
+}
+
+/** The kind of a tournament, with its rules. */
+function KindField({ kind, onChange }: KindFieldProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <Field
+        label={t('tournaments.kind')}
+        value={TOURNAMENT_KINDS.indexOf(kind)}
+        onChange={(index) => onChange(TOURNAMENT_KINDS[index] ?? 'swiss')}
+      >
+        {TOURNAMENT_KINDS.map((one, value) => ({ value, words: t(`tournaments.kinds.${one}`) }))}
+      </Field>
+      <p class="note" role="status">
+        {t(`tournaments.rules.${kind}`)}
+      </p>
+    </>
+  )
+}
+
+interface RefusalProps extends Pick<Making, 'unentered'> {
+  readonly refusal: PressRefusal
+}
+
+function Refusal({ refusal, unentered }: RefusalProps) {
+  const t = useTranslate()
+  return (
+    <p class="fault" role="alert">
+      {t(`tournaments.refusal.${refusal}`)}{' '}
+      {refusal === 'needsAccount' && <a href={ROUTES.account}>{t('nav.account')}</a>}
+      {unentered !== undefined && <a href={tournamentRoute(unentered)}>{t('tournaments.notIn')}</a>}
+    </p>
+  )
+}
+
+const TIMES = QUICK_TIME_CONTROLS.filter(isLive)
+const USUAL = TIMES.indexOf(USUAL_TIME_CONTROL)
+/** Minutes until it starts, and minutes that an arena lasts. */
+const NOTICES = [1, 2, 5, 10, 15, 30, 60, 120, 1440]
+const DURATIONS = [10, 20, 30, 45, 60, 90, 120, 180]
+/** More than any name has, as some letters count twice here. */
+const MOST_LETTERS = 64
+const ROUNDS = Array.from({ length: MOST_ROUNDS }, (_, index) => index + 1)
+
+interface Chosen {
+  readonly kind: TournamentKind
+  readonly rounds: number
+  readonly lasts: number
+  readonly isRated: boolean
+  readonly admitsBots: boolean
+  /** Does White get the fair compensation in every game? */
+  readonly isFair: boolean
+}
+
+function wishOf(
+  { kind, rounds, lasts, isRated, admitsBots, isFair }: Chosen,
+  common: Pick<TournamentWish, 'timeControl' | 'startsInMinutes' | 'name' | 'class'>,
+): TournamentWish {
+  const rated = isRated ? ({ isRated: true } as const) : {}
+  switch (kind) {
+    case 'swiss':
+      return { kind, ...common, rounds, ...rated }
+    case 'roundRobin':
+      return { kind, ...common, ...rated }
+    case 'arena':
+      return {
+        kind,
+        ...common,
+        lastsMinutes: lasts,
+        ...(admitsBots && { admitsBots }),
+        ...(isFair && { compensation: FAIR_COMPENSATION }),
+      }
+  }
+}
+
+interface CheckProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+function Check({ label, isOn, onChange }: CheckProps) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {label}
+    </label>
+  )
+}
+
+interface FieldProps {
+  readonly label: string
+  readonly value: number
+  readonly onChange: (value: number) => void
+  readonly children: readonly { readonly value: number; readonly words: string }[]
+}
+
+function Field({ label, value, onChange, children }: FieldProps) {
+  return (
+    <label class="field">
+      {label}
+      <select
+        class="select"
+        value={value}
+        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+      >
+        {children.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.words}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

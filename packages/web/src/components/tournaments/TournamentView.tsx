@@ -1,0 +1,235 @@
+import { TOURNAMENT_PAGE, type TournamentDetail } from '@hokito/protocol'
+import type { ComponentChildren } from 'preact'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useTranslate } from '../../i18n/i18n.ts'
+import {
+  fetchTournament,
+  isOpen,
+  type NoTournament,
+  type PressRefusal,
+  pressTournament,
+} from '../../models/tournaments/tournaments.ts'
+import { playRoute, ROUTES } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { useTitle } from '../../ui/tab.ts'
+import { useAskedAgain } from '../../ui/use-asked-again.ts'
+import { shownName } from '../../words/shown-name.ts'
+import { describeFacts, formatCountdown, tournamentName } from '../../words/tournaments.ts'
+import { useHasAccount } from '../account/use-has-account.ts'
+import { useConnection } from '../online/use-connection.ts'
+import { useCountdown } from '../online/use-countdown.ts'
+import { LeadersBoards } from './LeadersBoards.tsx'
+import { NextTournament } from './NextTournament.tsx'
+import { TournamentLinks } from './TournamentLinks.tsx'
+import { TournamentMatches } from './TournamentMatches.tsx'
+import { TournamentOwn } from './TournamentOwn.tsx'
+import { TournamentStandings } from './TournamentStandings.tsx'
+import '../online/online.css'
+import './tournaments.css'
+
+interface TournamentViewProps {
+  readonly id: string
+  /** What stands beside the tournament while it has no boards to show. */
+  readonly aside: ComponentChildren
+}
+
+/** A tournament: its facts, the player's next step, the standings and the matches of a round. */
+export function TournamentView({ id, aside }: TournamentViewProps) {
+  const t = useTranslate()
+  useConnection()
+  const [from, setFrom] = useState(1)
+  const [round, setRound] = useState<number | undefined>(undefined)
+  const [refusal, setRefusal] = useState<PressRefusal | undefined>(undefined)
+  const [detail, ask] = useTournament(id, from, round)
+  const hasAccount = useHasAccount()
+  const isKnown = typeof detail === 'object'
+  useOpenedGame(isKnown ? detail : undefined)
+  const { language } = useServices().language.speech.value
+  const title = isKnown ? tournamentName(t, language, detail.tournament) : t('tournaments.title')
+  useTitle(title)
+  const press = async (what: 'enter' | 'leave') => {
+    if (!isKnown) return
+    const pressed = await pressTournament(what, detail.tournament.id)
+    setRefusal(pressed.ok ? undefined : pressed.error)
+    await ask()
+  }
+  return (
+    <div class="page online tournaments">
+      <h1>{title}</h1>
+      {typeof detail === 'string' && detail !== 'asked' && (
+        <p role="alert">{t(`tournaments.refusal.${detail}`)}</p>
+      )}
+      {detail === undefined && (
+        <p class="fault" role="alert">
+          {t('tournaments.refusal.other')}
+        </p>
+      )}
+      {isKnown && (
+        <>
+          <Lead detail={detail} />
+          <div class="online-main">
+            <Countdown detail={detail} />
+            <TournamentOwn
+              detail={detail}
+              hasAccount={hasAccount}
+              onPress={(what) => void press(what)}
+            />
+            {refusal !== undefined && (
+              <p class="fault" role="alert">
+                {t(`tournaments.refusal.${refusal}`)}{' '}
+                {refusal === 'needsAccount' && <a href={ROUTES.account}>{t('nav.account')}</a>}
+              </p>
+            )}
+            {isOpen(detail.tournament) && <TournamentLinks />}
+            <Podium detail={detail} />
+            <TournamentStandings detail={detail} />
+            <TournamentMatches detail={detail} onRound={setRound} />
+            <Pages detail={detail} from={from} onChange={setFrom} />
+            {detail.tournament.endedAt !== undefined && <NextTournament />}
+            <p class="note">{t(`tournaments.rules.${detail.tournament.kind}`)}</p>
+          </div>
+          <aside class="online-aside">
+            {detail.boards?.length ? <LeadersBoards detail={detail} /> : aside}
+          </aside>
+        </>
+      )}
+      <p>
+        <a href={ROUTES.tournaments}>{t('tournaments.title')}</a>
+      </p>
+    </div>
+  )
+}
+
+// --- internal ---
+
+/** A countdown longer than a day says too much. */
+const COUNTED_MS = 86_400_000
+
+/** The page is refreshed at this interval while it is in view. */
+const ASK_MS = 4000
+
+function useTournament(id: string, from: number, round: number | undefined) {
+  const [detail, setDetail] = useState<TournamentDetail | NoTournament | 'asked' | undefined>(
+    'asked',
+  )
+  const latest = useRef(0)
+  const ask = useCallback(async () => {
+    const asked = ++latest.current
+    const found = await fetchTournament(id, from, round)
+    // A reply to an earlier request may arrive later.
+    if (asked === latest.current) setDetail(found)
+  }, [id, from, round])
+  useAskedAgain(ask, ASK_MS)
+  return [detail, ask] as const
+}
+
+/**
+ * Opens an arena game that begins while the player waits here, because a player who is not there
+ * loses it.
+ */
+function useOpenedGame(detail: TournamentDetail | undefined): void {
+  const { route } = useLocation()
+  const waited = useRef(false)
+  const isArena = detail?.tournament.kind === 'arena'
+  const game = isArena ? detail?.you?.match?.games[0] : undefined
+  const isWaiting = isArena && detail?.you?.waits !== undefined
+  useEffect(() => {
+    if (game !== undefined && waited.current) route(playRoute(game))
+    waited.current = isWaiting
+  }, [game, isWaiting, route])
+}
+
+interface DetailProps {
+  readonly detail: TournamentDetail
+}
+
+function Lead({ detail: { tournament } }: DetailProps) {
+  const t = useTranslate()
+  const connection = useConnection()
+  const { language } = useServices().language.speech.value
+  return <p class="lead">{describeFacts(t, language, tournament, connection.now()).join(' · ')}</p>
+}
+
+/** The time until the start, until the next round between two, or until the end of an arena. */
+function Countdown({ detail: { tournament, nextRoundAt } }: DetailProps) {
+  const t = useTranslate()
+  const connection = useConnection()
+  const { startsAt, round, endsAt, endedAt } = tournament
+  const isToStart = startsAt > connection.now()
+  const dueAt = isToStart ? startsAt : (nextRoundAt ?? endsAt)
+  // Until the server has sent its time, the device's clock may be minutes off.
+  const isTimeKnown = connection.status.value === 'online'
+  const seconds = useCountdown(isTimeKnown ? dueAt : undefined, connection, COUNTED_MS)
+  if (seconds === undefined || endedAt !== undefined) return null
+  const time = formatCountdown(seconds)
+  return (
+    <p class="tournament-pause tournament-clock" role="timer">
+      {isToStart && t('tournaments.startsIn', { time })}
+      {!isToStart &&
+        (nextRoundAt === undefined
+          ? t('tournaments.endsIn', { time })
+          : t('tournaments.beginsIn', { round: round + 1, time }))}
+    </p>
+  )
+}
+
+/**
+ * The first three of those who have scored. If everyone would be on the podium, it shows only the
+ * winner.
+ */
+function Podium({ detail: { tournament, standings } }: DetailProps) {
+  const t = useTranslate()
+  const best = standings.filter(({ place, score, points }) => place <= 3 && score + points > 0)
+  // A match won because the opponent did not come has no points.
+  const isPlayed = best.some(({ points }) => points > 0)
+  const { endedAt, entered } = tournament
+  if (endedAt === undefined || !isPlayed) return null
+  const shown = best.length === entered ? best.filter(({ place }) => place === 1) : best
+  return (
+    <section>
+      <h2>{t('tournaments.podium')}</h2>
+      <ol class="podium">
+        {shown.map(({ name, isBot, place, score }) => (
+          <li key={name} class={`podium-place podium-place-${place}`} value={place}>
+            <strong>{shownName({ name, isBot })}</strong>
+            <span class="podium-step">
+              <span aria-hidden="true">{place}</span>
+              <small>{t('tournaments.scored', { score })}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface PagesProps extends DetailProps {
+  readonly from: number
+  readonly onChange: (from: number) => void
+}
+
+function Pages({ detail: { tournament }, from, onChange }: PagesProps) {
+  const t = useTranslate()
+  if (tournament.entered <= TOURNAMENT_PAGE) return null
+  return (
+    <div class="button-row">
+      <button
+        type="button"
+        class="button"
+        disabled={from === 1}
+        onClick={() => onChange(Math.max(1, from - TOURNAMENT_PAGE))}
+      >
+        {t('tournaments.earlier')}
+      </button>
+      <button
+        type="button"
+        class="button"
+        disabled={from + TOURNAMENT_PAGE > tournament.entered}
+        onClick={() => onChange(from + TOURNAMENT_PAGE)}
+      >
+        {t('tournaments.later')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { type Color, isSameMove, type Move, positionOf } from '@hokito/rules'
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
+import { createRecordView, positionsAlong, type RecordView } from '../game/record-view.ts'
+import type { Shape } from './shapes.ts'
+import {
+  type Branch,
+  branchAt,
+  movesOn,
+  nodesOn,
+  ROOT,
+  type TreeNode,
+  type TreePath,
+} from './tree.ts'
+import type { Analysis, AnalysisHead } from './tree-record.ts'
+
+/** How an exercise stands. A wrong move is on the board for a moment, and is then taken back. */
+export type ExerciseState =
+  | { readonly kind: 'asked' | 'done' }
+  | { readonly kind: 'right' | 'wrong'; readonly move: Move }
+
+/** A chapter whose reader finds the moves of the side that moves first. */
+export interface ChapterExercise extends RecordView {
+  readonly head: AnalysisHead
+  /** The side whose moves are to be found. */
+  readonly solver: Color
+  readonly state: ReadonlySignal<ExerciseState>
+  readonly movable: ReadonlySignal<Color | 'none'>
+  readonly hint: ReadonlySignal<undefined>
+  /** The moves found so far, with the answers. */
+  readonly path: ReadonlySignal<TreePath>
+  /** What the chapter says about the move found last and its answer; at first, about the beginning. */
+  readonly note: ReadonlySignal<string>
+  readonly shapes: ReadonlySignal<readonly Shape[]>
+  /** Makes a move; resolves once a right one is answered and a wrong one taken back. */
+  readonly play: (move: Move) => Promise<void>
+  /** Begins once more. */
+  readonly again: () => void
+  readonly dispose: () => void
+}
+
+/**
+ * An exercise of a chapter. Right is the main move, and every other move that the chapter calls
+ * good or brilliant. `pause` lets the reader see a move before the next one.
+ */
+export function createChapterExercise(
+  { head, tree }: Analysis,
+  pause: () => Promise<void>,
+): ChapterExercise {
+  const first = positionOf(head)
+  const solver = first.turn
+  const state = signal<ExerciseState>(ASKED)
+  const path = signal<TreePath>(ROOT)
+  const tried = signal<Move | undefined>(undefined)
+  const isBusy = signal(false)
+  /** Counts the beginnings, so that a move of an earlier one changes nothing. */
+  let round = 0
+  const moves = computed(() => [
+    ...movesOn(path.value),
+    ...(tried.value === undefined ? [] : [tried.value]),
+  ])
+  const positions = computed(() => positionsAlong(first, moves.value))
+
+  /** Waits; returns whether the exercise still goes on. */
+  async function rest(): Promise<boolean> {
+    const begun = round
+    isBusy.value = true
+    await pause()
+    if (begun !== round) return false
+    isBusy.value = false
+    return true
+  }
+
+  async function tryMove(move: Move): Promise<void> {
+    const branch = branchAt(tree, path.peek())
+    if (isBusy.peek() || state.peek().kind === 'done' || branch === undefined) return
+    const node = rightMove(branch, move)
+    batch(() => {
+      state.value = { kind: node === undefined ? 'wrong' : 'right', move }
+      if (node === undefined) tried.value = move
+      else path.value += node.id
+    })
+    if (node === undefined) {
+      if (await rest()) tried.value = undefined
+      return
+    }
+    const [answer] = node.children
+    if (answer !== undefined) {
+      if (!(await rest())) return
+      path.value += answer.id
+    }
+    if (answer === undefined || answer.children.length === 0) state.value = { kind: 'done' }
+  }
+
+  return {
+    ...createRecordView({ positions, moves }),
+    ...{ head, solver, state, path, play: tryMove },
+    movable: computed(() => (isBusy.value || state.value.kind === 'done' ? 'none' : solver)),
+    hint: signal(undefined),
+    note: computed(() => noteAt(tree, path.value)),
+    shapes: computed(() => (tried.value ? [] : (branchAt(tree, path.value)?.shapes ?? []))),
+    again: () => {
+      round++
+      batch(() => {
+        state.value = ASKED
+        path.value = ROOT
+        tried.value = undefined
+        isBusy.value = false
+      })
+    },
+    dispose: () => {
+      round++
+    },
+  }
+}
+
+// --- internal ---
+
+const ASKED: ExerciseState = { kind: 'asked' }
+/** The glyphs of good and brilliant moves. */
+const GOOD = [1, 3]
+
+function rightMove({ children }: Branch, move: Move): TreeNode | undefined {
+  return children.find(
+    (node, at) =>
+      isSameMove(node.move, move) && (at === 0 || node.glyphs.some((code) => GOOD.includes(code))),
+  )
+}
+
+function noteAt(tree: Branch, path: TreePath): string {
+  const told = path === ROOT ? [tree] : (nodesOn(tree, path)?.slice(-2) ?? [])
+  return told
+    .map(({ comment }) => comment)
+    .filter(Boolean)
+    .join('\n')
+}

@@ -1,0 +1,36 @@
+import type { ClassTask, PupilProgress } from '@hokito/protocol'
+import { expect, test } from 'vitest'
+import { chaptersDone, highestLevel, isDone, namesIn } from './tasks.ts'
+
+const DONE: PupilProgress = {
+  lessons: ['board'],
+  exercises: ['safe.1', 'safe.2', 'stuck.1'],
+  puzzles: 10,
+  levels: [2, 4],
+}
+
+const TASKS: readonly (readonly [ClassTask, boolean])[] = [
+  [{ kind: 'lesson', lesson: 'board' }, true],
+  [{ kind: 'lesson', lesson: 'oneHop' }, false],
+  [{ kind: 'chapter', chapter: 'safe', exercises: 2 }, true],
+  [{ kind: 'chapter', chapter: 'stuck', exercises: 2 }, false],
+  [{ kind: 'puzzles', count: 10 }, true],
+  [{ kind: 'puzzles', count: 11 }, false],
+  // A stronger opponent counts as well.
+  [{ kind: 'level', level: 3 }, true],
+  [{ kind: 'level', level: 5 }, false],
+]
+
+test.each(TASKS)('the task %o is done: %s', (task, expected) => {
+  expect(isDone(task, DONE)).toBe(expected)
+})
+
+test('chapters count when all their exercises are solved', () => {
+  expect(chaptersDone(DONE, (id) => (id === 'stuck' ? 1 : 3))).toBe(1)
+  expect(highestLevel(DONE)).toBe(4)
+  expect(highestLevel({ ...DONE, levels: [] })).toBe(0)
+})
+
+test('a list of names has one in each line, and a question mark for a drawn one', () => {
+  expect(namesIn('Anna\n\n  Bert \n?\n')).toEqual(['Anna', 'Bert', ''])
+})

@@ -1,0 +1,44 @@
+import type { ClassTask, PupilProgress } from '@hokito/protocol'
+import { CHAPTER_IDS } from '../learn/course/chapter-ids.ts'
+
+/** Has a pupil done a task? */
+export function isDone(task: ClassTask, done: PupilProgress): boolean {
+  switch (task.kind) {
+    case 'lesson':
+      return done.lessons.includes(task.lesson)
+    case 'chapter':
+      return exercisesOf(task.chapter, done) >= task.exercises
+    case 'puzzles':
+      return done.puzzles >= task.count
+    case 'level':
+      return highestLevel(done) >= task.level
+  }
+}
+
+/** The highest level of the computer that a pupil has beaten; 0 for none. */
+export function highestLevel({ levels }: PupilProgress): number {
+  return Math.max(0, ...levels)
+}
+
+/** How many chapters of the course a pupil has worked through, by how many exercises each has. */
+export function chaptersDone(
+  done: PupilProgress,
+  exercisesIn: (chapter: (typeof CHAPTER_IDS)[number]) => number,
+): number {
+  return CHAPTER_IDS.filter((id) => exercisesOf(id, done) >= exercisesIn(id)).length
+}
+
+/** The names in a list typed by a teacher; a question mark stands for a name to be drawn. */
+export function namesIn(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => (line === '?' ? '' : line))
+}
+
+// --- internal ---
+
+function exercisesOf(chapter: string, { exercises }: PupilProgress): number {
+  return exercises.filter((name) => name.startsWith(`${chapter}.`)).length
+}

@@ -1,0 +1,39 @@
+import type en from '../../../i18n/course/en.json'
+
+type ChapterKey = keyof typeof en.course.chapters
+
+/** The chapters of the strategy course by the part of a game that they are about, in order. */
+export const COURSE_PARTS = [
+  {
+    id: 'beginning',
+    chapters: [
+      'pointsWait',
+      'movesInHand',
+      'leaveOwn',
+      'threesCover',
+      'onesStay',
+      'twosInFront',
+      'singlesLast',
+    ],
+  },
+  {
+    id: 'middle',
+    chapters: [
+      'safe',
+      'notGreedy',
+      'sacrifice',
+      'runOut',
+      'corners',
+      'behind',
+      'compensation',
+      'holdDraw',
+    ],
+  },
+  { id: 'end', chapters: ['stuck', 'endIt', 'coverOwn', 'tower', 'count', 'endRule'] },
+] as const satisfies readonly {
+  readonly id: keyof typeof en.course.parts
+  readonly chapters: readonly ChapterKey[]
+}[]
+export type ChapterId = (typeof COURSE_PARTS)[number]['chapters'][number]
+
+export const CHAPTER_IDS: readonly ChapterId[] = COURSE_PARTS.flatMap(({ chapters }) => chapters)

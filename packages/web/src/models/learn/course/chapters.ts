@@ -1,0 +1,200 @@
+import { type EndRule, type Move, type Position, parseMove, parsePosition } from '@hokito/rules'
+import { CHAPTER_IDS, type ChapterId } from './chapter-ids.ts'
+import type { Figures } from './figures.ts'
+import positions from './positions.json' with { type: 'json' }
+
+/** A position with its right move. */
+export interface Example {
+  readonly position: Position
+  readonly move: Move
+}
+
+/** A position whose moves one deep search has judged. */
+export interface Searched {
+  readonly kind: 'searched'
+  readonly position: Position
+  /** The points that a move gives away against the best one. */
+  readonly lossOf: (move: Move) => number
+  readonly best: Move
+}
+
+/** A puzzle with a proved solution, by its id in the pack of the site. */
+export interface ProvedExercise {
+  readonly kind: 'puzzle'
+  readonly id: string
+}
+
+export type CourseExercise = Searched | ProvedExercise
+
+/** One idea: what it is, two positions to look at, its measurement and its exercises. */
+export interface Chapter {
+  readonly id: ChapterId
+  readonly examples: readonly [Example, Example]
+  readonly exercises: readonly CourseExercise[]
+  /** The figures in its measured sentence. */
+  readonly figures: Figures
+}
+
+/** A move that gives away at most so many points keeps the value: searches differ by as much. */
+export const KEEPS = 3
+
+/** The figures that each chapter states. */
+const FIGURES: Readonly<Record<ChapterId, Figures>> = {
+  pointsWait: {
+    wins: { fact: 'leaderWinsAt16', endRule: 'either', as: 'percent', between: [0.4, 0.6] },
+    later: { fact: 'leaderWinsAt24', endRule: 'either', as: 'percent', between: [0.55, 0.75] },
+  },
+  movesInHand: {
+    byMoves: { fact: 'movesTellAt24', endRule: 'either', as: 'decimal', between: [0.25, 0.6] },
+    byPoints: { fact: 'pointsTellAt24', endRule: 'either', as: 'decimal', between: [0, 0.3] },
+  },
+  leaveOwn: {
+    early: { fact: 'coversOwnUntil16', endRule: 'either', as: 'percent', between: [0, 0.05] },
+    late: { fact: 'coversOwnUntil36', endRule: 'either', as: 'percent', between: [0.3, 0.5] },
+  },
+  threesCover: {
+    made: { fact: 'byThrees', endRule: 'either', as: 'percent', between: [0.34, 0.5] },
+    tops: { fact: 'threesOnTop', endRule: 'either', as: 'percent', between: [0.05, 0.25] },
+  },
+  onesStay: {
+    made: { fact: 'byOnes', endRule: 'either', as: 'percent', between: [0.1, 0.3] },
+    tops: { fact: 'onesOnTop', endRule: 'either', as: 'percent', between: [0.5, 0.7] },
+  },
+  singlesLast: {
+    early: { fact: 'isBySingleUntil8', endRule: 'either', as: 'percent', between: [0.7, 0.9] },
+    late: { fact: 'isBySingleUntil36', endRule: 'either', as: 'percent', between: [0.2, 0.4] },
+  },
+  twosInFront: {
+    front: {
+      fact: 'blackScores',
+      endRule: 'either',
+      kind: 'twosInFront',
+      as: 'percent',
+      between: [0.35, 0.7],
+    },
+    any: { fact: 'blackScores', endRule: 'either', as: 'percent', between: [0.7, 0.9] },
+  },
+  compensation: {
+    given: {
+      fact: 'blackScores',
+      endRule: 'either',
+      compensation: 13.5,
+      as: 'percent',
+      between: [0.3, 0.7],
+    },
+    none: { fact: 'blackScores', endRule: 'either', as: 'percent', between: [0.7, 0.9] },
+  },
+  safe: {
+    share: { fact: 'dearestShare', endRule: 'either', as: 'percent', between: [0.65, 0.85] },
+  },
+  notGreedy: {
+    share: { fact: 'isDearestUntil24', endRule: 'either', as: 'percent', between: [0.2, 0.4] },
+  },
+  sacrifice: {
+    points: { fact: 'givenUpUntil24', endRule: 'either', as: 'count', between: [8, 18] },
+  },
+  runOut: {
+    share: { fact: 'lastMoveWins', endRule: 'either', as: 'percent', between: [0.6, 0.85] },
+  },
+  corners: {
+    share: { fact: 'byThrees', endRule: 'either', as: 'percent', between: [0.34, 0.5] },
+  },
+  behind: {
+    wins: { fact: 'leaderWinsAt20', endRule: 'either', as: 'percent', between: [0.4, 0.62] },
+    plies: { fact: 'leadLasts', endRule: 'either', as: 'count', between: [2, 8] },
+  },
+  holdDraw: {
+    share: { fact: 'drawn', endRule: 'either', as: 'percent', between: [0, 0.06] },
+  },
+  stuck: {
+    plies: { fact: 'plies', endRule: 'either', as: 'count', between: [27, 32] },
+    choices: { fact: 'choicesUntil36', endRule: 'either', as: 'count', between: [3, 8] },
+  },
+  endIt: {
+    share: { fact: 'lastMoveWins', endRule: 'either', as: 'percent', between: [0.6, 0.85] },
+  },
+  coverOwn: {
+    share: { fact: 'coversOwnUntil36', endRule: 'either', as: 'percent', between: [0.3, 0.5] },
+  },
+  tower: {
+    share: { fact: 'dearestShare', endRule: 'either', as: 'percent', between: [0.65, 0.85] },
+    height: { fact: 'highestStack', endRule: 'either', as: 'count', between: [15, 25] },
+  },
+  count: {
+    plies: { fact: 'leadLasts', endRule: 'either', as: 'count', between: [2, 8] },
+  },
+  endRule: {
+    share: { fact: 'otherWinner', endRule: 'onTurn', as: 'percent', between: [0.1, 0.3] },
+  },
+}
+
+/** All chapters, in order. */
+export const CHAPTERS: readonly Chapter[] = CHAPTER_IDS.map((id) => {
+  const { examples, ...exercises }: ChapterText = positions[id]
+  const [first, second] = examples.map(exampleOf)
+  if (first === undefined || second === undefined) throw new Error(`${id} lacks an example`)
+  return {
+    id,
+    examples: [first, second],
+    exercises: [
+      ...(exercises.searched ?? []).map(searchedOf),
+      ...(exercises.puzzles ?? []).map((puzzle) => ({ kind: 'puzzle', id: puzzle }) as const),
+    ],
+    figures: FIGURES[id],
+  }
+})
+
+// --- internal ---
+
+interface PositionText {
+  readonly position: string
+  readonly endRule?: string
+  readonly compensation?: number
+}
+
+interface ExampleText extends PositionText {
+  readonly move: string
+}
+
+interface SearchedText extends PositionText {
+  readonly losses: Readonly<Record<string, number>>
+}
+
+interface ChapterText {
+  readonly examples: readonly ExampleText[]
+  readonly searched?: readonly SearchedText[]
+  readonly puzzles?: readonly string[]
+}
+
+function exampleOf({ move, ...text }: ExampleText): Example {
+  return { position: positionOf(text), move: moveOf(move) }
+}
+
+function searchedOf({ losses, ...text }: SearchedText): Searched {
+  const moves = Object.entries(losses).map(([text, loss]) => ({ move: moveOf(text), loss }))
+  const best = moves.find(({ loss }) => loss === 0)
+  if (best === undefined) throw new Error(`no move of ${text.position} is the best`)
+  return {
+    kind: 'searched',
+    position: positionOf(text),
+    lossOf: ({ from, to }) => {
+      const judged = moves.find(({ move }) => move.from === from && move.to === to)
+      if (judged === undefined) throw new Error(`a move of ${text.position} was not judged`)
+      return judged.loss
+    },
+    best: best.move,
+  }
+}
+
+function positionOf({ position: hfen, endRule, compensation }: PositionText): Position {
+  const rule: EndRule = endRule === 'onTurn' ? 'onTurn' : 'either'
+  const position = parsePosition(hfen, rule, compensation)
+  if (!position.ok) throw new Error(`a chapter's position cannot be read: ${hfen}`)
+  return position.value
+}
+
+function moveOf(text: string): Move {
+  const move = parseMove(text)
+  if (!move.ok) throw new Error(`a chapter's move cannot be read: ${text}`)
+  return move.value
+}

@@ -1,0 +1,90 @@
+import {
+  type ExplorerGames,
+  explorerGamesSchema,
+  type HttpRefusal,
+  type Leaders,
+  leadersReplySchema,
+  type Opponents,
+  opponentsSchema,
+  type PeopleReply,
+  type PlayerGamesWish,
+  peopleReplySchema,
+  type Relation,
+  relationReplySchema,
+  type Speed,
+} from '@hokito/protocol'
+import type { Result } from '@hokito/rules'
+import { ANSWER_MS, ask, posting } from '../device/ask.ts'
+
+/** Actions between players; the schemas of the protocol describe their bodies. */
+export type PeopleWish = 'follow' | 'block' | 'talk' | 'report'
+
+/**
+ * The result of an action: success or the refusal; undefined in its place if there was no answer.
+ */
+export type PeopleAnswer = Result<void, HttpRefusal | undefined>
+
+/** Our player and the players related to us; undefined without an answer. */
+export function fetchPeople(): Promise<PeopleReply | undefined> {
+  return read('/api/people', (answer) => peopleReplySchema.safeParse(answer).data)
+}
+
+/**
+ * The relation between us and a player; `unknown` if no account has that name, undefined without an
+ * answer.
+ */
+export function fetchRelation(name: string): Promise<Relation | 'unknown' | undefined> {
+  return read(`/api/people/${encodeURIComponent(name)}`, (answer, status) =>
+    status === 404 ? 'unknown' : relationReplySchema.safeParse(answer).data,
+  )
+}
+
+/** The highest-rated players at a speed. */
+export function fetchLeaders(speed: Speed): Promise<Leaders | undefined> {
+  return read(`/api/leaders/${speed}`, (answer) => leadersReplySchema.safeParse(answer).data)
+}
+
+/** A player's most frequent opponents, and the results against them. */
+export function fetchOpponents(name: string): Promise<Opponents | undefined> {
+  return read(
+    `/api/players/${encodeURIComponent(name)}/opponents`,
+    (answer) => opponentsSchema.safeParse(answer).data,
+  )
+}
+
+/** A page of a player's games; `wrong` if the server cannot read the search. */
+export function fetchPlayerGames(
+  name: string,
+  wish: PlayerGamesWish,
+): Promise<ExplorerGames | 'wrong' | undefined> {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(wish)) if (value) query.set(key, value)
+  return read(`/api/players/${encodeURIComponent(name)}/games?${query}`, (answer, status) =>
+    status === 400 ? 'wrong' : explorerGamesSchema.safeParse(answer).data,
+  )
+}
+
+/** Where all of a player's public games can be downloaded, or all of our own. */
+export function gamesFileOf(name: string, isSelf: boolean): string {
+  return isSelf ? '/api/account/games.hgn' : `/api/players/${encodeURIComponent(name)}/games.hgn`
+}
+
+/** Sends an action between us and other players. */
+export function sendPeople(wish: PeopleWish, body: object): Promise<PeopleAnswer> {
+  return ask(`/api/people/${wish}`, posting(body), () => undefined)
+}
+
+// --- internal ---
+
+async function read<T>(
+  path: string,
+  parse: (answer: unknown, status: number) => T | undefined,
+): Promise<T | undefined> {
+  try {
+    const response = await fetch(path, { signal: AbortSignal.timeout(ANSWER_MS) })
+    return parse(await response.json(), response.status)
+  } catch {
+    // No network, or an unreadable answer: both count as none, and the page says so or shows less.
+    return undefined
+  }
+}

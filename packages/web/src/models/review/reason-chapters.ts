@@ -1,0 +1,59 @@
+import type { JudgedMove, ReasonKind } from '@hokito/engine/review'
+import type { Color, Position } from '@hokito/rules'
+import type { ChapterId } from '../learn/course/chapter-ids.ts'
+import type { ReviewModel } from './review-model.ts'
+
+/** The chapter of the strategy course that a slip's reason comes from; undefined without one. */
+export function chapterOf(
+  { reason, line: [best], occupied }: Pick<JudgedMove, 'reason' | 'line' | 'occupied'>,
+  { board }: Position,
+): ChapterId | undefined {
+  if (reason === undefined) return undefined
+  const isEarly = occupied > EARLY_SQUARES
+  switch (reason.kind) {
+    case 'couldCover':
+      if (!isEarly) return 'tower'
+      return best !== undefined && board[best.from]?.top.value === 3 ? 'threesCover' : 'safe'
+    case 'fewerMoves':
+      return isEarly ? 'movesInHand' : 'runOut'
+    case 'greedy':
+      return isEarly ? 'pointsWait' : 'notGreedy'
+    default:
+      return CHAPTERS[reason.kind]
+  }
+}
+
+/** How many of a side's mistakes went against which chapter. */
+export function mistakesIn(
+  { judged, positions }: Pick<ReviewModel, 'judged' | 'positions'>,
+  side: Color,
+): Readonly<Partial<Record<ChapterId, number>>> {
+  const counts: Partial<Record<ChapterId, number>> = {}
+  for (const move of judged.peek()) {
+    const position = positions.peek()[move.ply]
+    if (move.mover !== side || position === undefined) continue
+    const chapter = chapterOf(move, position)
+    if (chapter !== undefined) counts[chapter] = (counts[chapter] ?? 0) + 1
+  }
+  return counts
+}
+
+// --- internal ---
+
+/** With more occupied squares, points change hands until the end. */
+const EARLY_SQUARES = 20
+
+const CHAPTERS: Readonly<
+  Record<Exclude<ReasonKind, 'couldCover' | 'fewerMoves' | 'greedy'>, ChapterId>
+> = {
+  covered: 'safe',
+  ended: 'endIt',
+  couldEnd: 'endIt',
+  couldCoverOwn: 'coverOwn',
+  couldEscape: 'safe',
+  couldGive: 'sacrifice',
+  threes: 'threesCover',
+  endedTooSoon: 'behind',
+  coveredOwn: 'leaveOwn',
+  ones: 'onesStay',
+}

@@ -1,0 +1,64 @@
+import { effect, type ReadonlySignal } from '@preact/signals'
+import { ROUTES } from '../../routes.ts'
+import { fetchAccount } from '../account/account.ts'
+import { ACCOUNT_NAME_KEY, type NamedDevice } from '../device/account-name.ts'
+import { unlessRefused } from '../device/unless-refused.ts'
+import type { Online } from './online.ts'
+
+/** Stores the name of the signed-in player on this device; undefined if nobody is signed in. */
+export function keepName(
+  { accountName, deviceStorage }: NamedDevice,
+  known: string | undefined,
+): void {
+  accountName.value = known
+  // If it cannot be stored, the next page does not know the name until it has asked for the account.
+  unlessRefused(() => {
+    if (known === undefined) deviceStorage().removeItem(ACCOUNT_NAME_KEY)
+    else deviceStorage().setItem(ACCOUNT_NAME_KEY, known)
+  })
+}
+
+/**
+ * Asks the server whether the stored name still holds. Asks again whenever the connection has
+ * another player or the page becomes visible, because the account may have been renamed, signed out
+ * or deleted elsewhere. Runs once, however many components call it.
+ */
+export function followName(device: NamedDevice, online: ReadonlySignal<Online | undefined>): void {
+  if (isFollowed) return
+  isFollowed = true
+  effect(() => {
+    const line = online.value
+    void line?.connection.player.value
+    void checkName(device, line)
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || device.accountName.peek() === undefined) return
+    void checkName(device, online.peek())
+  })
+}
+
+/** The fragment of the page for a player who has been signed out and may want to sign in again. */
+export const SIGN_IN = '#sign-in'
+
+/** Goes to that page by a full load, so that nothing of the former player is left on it. */
+export function goToSignIn(): void {
+  const isThere = location.pathname === ROUTES.account
+  location.assign(ROUTES.account + SIGN_IN)
+  // A change of only the fragment loads nothing.
+  if (isThere) location.reload()
+}
+
+// --- internal ---
+
+let isFollowed = false
+
+/** If the server does not answer, the name stays: a player remains signed in while offline. */
+async function checkName(device: NamedDevice, online: Online | undefined): Promise<void> {
+  const reply = await fetchAccount()
+  if (reply === undefined) return
+  const known = reply.account && reply.player?.name
+  if (online !== undefined && device.accountName.peek() !== undefined && known === undefined) {
+    online.isSignedOut.value = true
+  }
+  keepName(device, known)
+}

@@ -1,0 +1,129 @@
+import {
+  type GameId,
+  gameTournamentReplySchema,
+  httpRefusalSchema,
+  MOST_ENTRANTS,
+  type Tournament,
+  type TournamentDetail,
+  type TournamentId,
+  type TournamentLink,
+  type TournamentRefusal,
+  type TournamentWish,
+  tournamentDetailSchema,
+  tournamentIdSchema,
+  tournamentMadeSchema,
+  tournamentsReplySchema,
+} from '@hokito/protocol'
+import { err, ok, type Result } from '@hokito/rules'
+import { posting, readAnswer } from '../device/ask.ts'
+
+/**
+ * Why a request failed; `other` if there was no answer, or a refusal that is not about tournaments.
+ */
+export type PressRefusal = TournamentRefusal | 'other'
+
+/** Why a tournament cannot be shown. */
+export type NoTournament = Extract<TournamentRefusal, 'unknownTournament' | 'damagedTournament'>
+
+/**
+ * Can a player enter a tournament? Until it starts; an arena until its end, and a Swiss one to play
+ * from the second round on.
+ */
+export function isOpen({ kind, round, rounds, entered, endedAt }: Tournament): boolean {
+  if (endedAt !== undefined) return false
+  if (kind === 'arena' || round === 0) return true
+  return kind === 'swiss' && round === 1 && rounds > 1 && entered < MOST_ENTRANTS
+}
+
+/** The unfinished tournaments, then the latest finished ones; undefined without an answer. */
+export function fetchTournaments(): Promise<readonly Tournament[] | undefined> {
+  return fetchList('/api/tournaments')
+}
+
+/**
+ * The tournaments of the classes that the player teaches or attends, the latest first; undefined
+ * without an answer.
+ */
+export function fetchClassTournaments(): Promise<readonly Tournament[] | undefined> {
+  return fetchList('/api/classes/tournaments')
+}
+
+/**
+ * A tournament, with the standings from a place on; the server's reason if it cannot be shown;
+ * undefined without an answer.
+ * @param round whose matches to give; the latest if undefined
+ */
+export async function fetchTournament(
+  text: string,
+  from: number,
+  round: number | undefined,
+): Promise<TournamentDetail | NoTournament | undefined> {
+  const id = tournamentIdSchema.safeParse(text)
+  if (!id.success) return 'unknownTournament'
+  const query = round === undefined ? `from=${from}` : `from=${from}&round=${round}`
+  const answer = await readAnswer(`/api/tournaments/${id.data}?${query}`)
+  const refusal = httpRefusalSchema.safeParse(answer).data
+  switch (refusal?.code) {
+    case 'unknownTournament':
+    case 'damagedTournament':
+      return refusal.code
+  }
+  return tournamentDetailSchema.safeParse(answer).data
+}
+
+/** The tournament that a game belongs to; undefined if it belongs to none, or without an answer. */
+export async function fetchTournamentOf(game: GameId): Promise<TournamentLink | undefined> {
+  const answer = await readAnswer(`/api/games/${game}/tournament`)
+  return gameTournamentReplySchema.safeParse(answer).data?.tournament
+}
+
+/** Makes a tournament. */
+export async function makeTournament(
+  wish: TournamentWish,
+): Promise<Result<TournamentId, PressRefusal>> {
+  const answer = await send('make', wish)
+  const made = tournamentMadeSchema.safeParse(answer)
+  return made.success ? ok(made.data.tournament) : err(refusalOf(answer))
+}
+
+/** Enters or leaves a tournament. */
+export async function pressTournament(
+  what: 'enter' | 'leave',
+  tournament: TournamentId,
+): Promise<Result<void, PressRefusal>> {
+  const answer = await send(what, { tournament })
+  const isDone = answer !== undefined && !httpRefusalSchema.safeParse(answer).success
+  return isDone ? ok(undefined) : err(refusalOf(answer))
+}
+
+// --- internal ---
+
+async function fetchList(path: string): Promise<readonly Tournament[] | undefined> {
+  const answer = await readAnswer(path)
+  return tournamentsReplySchema.safeParse(answer).data?.tournaments
+}
+
+function refusalOf(answer: unknown): PressRefusal {
+  const code = httpRefusalSchema.safeParse(answer).data?.code
+  switch (code) {
+    case 'unknownTournament':
+    case 'damagedTournament':
+    case 'tournamentStarted':
+    case 'tournamentOver':
+    case 'tournamentFull':
+    case 'tooManyTournaments':
+    case 'badTournamentName':
+    case 'tooManyEntries':
+    case 'notEntered':
+    case 'needsAccount':
+    case 'forPeople':
+    case 'suspended':
+      return code
+    default:
+      return 'other'
+  }
+}
+
+function send(what: string, body: object): Promise<unknown> {
+  return readAnswer(`/api/tournaments/${what}`, posting(body))
+}

@@ -1,0 +1,146 @@
+import { formatPosition } from '@hokito/rules'
+import { useState } from 'preact/hooks'
+import { WhenUsed } from '../components/game/WhenUsed.tsx'
+import { TryBoard } from '../components/learn/TryBoard.tsx'
+import { useTranslate } from '../i18n/i18n.ts'
+import { CHAPTERS, type Chapter } from '../models/learn/course/chapters.ts'
+import { createCourseProgress, exerciseName } from '../models/learn/course/course-progress.ts'
+import { chapterRoute, exerciseRoute, newGameRoute, ROUTES } from '../routes.ts'
+import { useServices } from '../services.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { useAddress } from '../ui/links.ts'
+import { useTitle } from '../ui/tab.ts'
+import {
+  chapterName,
+  describeExample,
+  describeMeasured,
+  describeMeasuring,
+} from '../words/course.ts'
+import '../components/learn/learn.css'
+
+/** A chapter of the strategy course. */
+export function ChapterPage({ id }: { id: string }) {
+  const t = useTranslate()
+  const at = useAddress()
+  const index = CHAPTERS.findIndex((chapter) => chapter.id === id)
+  const chapter = CHAPTERS[index]
+  if (chapter === undefined) {
+    return (
+      <div class="page">
+        <h1>{t('course.unknown')}</h1>
+        <a class="button button-main" href={at(ROUTES.strategy)}>
+          {t('course.all')}
+        </a>
+      </div>
+    )
+  }
+  return <OneChapter key={id} chapter={chapter} n={index + 1} />
+}
+
+// --- internal ---
+
+interface OneChapterProps {
+  readonly chapter: Chapter
+  /** Its number, from 1. */
+  readonly n: number
+}
+
+function OneChapter({ chapter, n }: OneChapterProps) {
+  const t = useTranslate()
+  const { id, examples } = chapter
+  const title = t(`course.chapters.${id}.title`)
+  useTitle(title)
+  return (
+    <article class="page chapter">
+      <h1>{chapterName(t, id, n)}</h1>
+      <p class="lead">{t(`course.chapters.${id}.idea`)}</p>
+      <section class="chapter-measured">
+        <h2>{t('course.measured')}</h2>
+        <p>{describeMeasured(t, chapter)}</p>
+        <p class="note">{describeMeasuring(t)}</p>
+      </section>
+      <section>
+        <h2>{t('course.look')}</h2>
+        <div class="chapter-examples">
+          {examples.map((example) => (
+            <div key={formatPosition(example.position)}>
+              <p>{describeExample(t, id, example)}</p>
+              {/* Straight away, because the hint that shows the move is drawn only then. */}
+              <WhenUsed isSoon>
+                {() => (
+                  <TryBoard
+                    start={example.position}
+                    hint={example.move}
+                    label={t('course.boardLabel', { title })}
+                  />
+                )}
+              </WhenUsed>
+            </div>
+          ))}
+        </div>
+      </section>
+      <Exercises chapter={chapter} />
+      <Onward chapter={chapter} n={n} />
+    </article>
+  )
+}
+
+function Exercises({ chapter: { id, exercises } }: { readonly chapter: Chapter }) {
+  const t = useTranslate()
+  const at = useAddress()
+  const { deviceStorage } = useServices()
+  const [{ done: solved }] = useState(() => createCourseProgress(deviceStorage))
+  const isSolved = (n: number) => solved.value.has(exerciseName(id, n))
+  const next = exercises.findIndex((_, index) => !isSolved(index + 1)) + 1
+  return (
+    <section>
+      <h2>{t('course.exercises')}</h2>
+      {next > 0 && (
+        <a class="button button-main button-big" href={at(exerciseRoute(id, next))}>
+          {next === 1 ? t('course.start') : t('course.continue', { n: next })}
+        </a>
+      )}
+      <ol class="chapter-exercises">
+        {exercises.map((_, index) => {
+          const n = index + 1
+          const name = isSolved(n)
+            ? t('course.exerciseDone', { n })
+            : t('course.exercise', { n, count: exercises.length })
+          return (
+            <li key={n}>
+              <a class="button" href={at(exerciseRoute(id, n))} aria-label={name}>
+                {isSolved(n) ? <Icon name="check" /> : n}
+              </a>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+function Onward({ chapter, n }: OneChapterProps) {
+  const t = useTranslate()
+  const at = useAddress()
+  const { position } = chapter.examples[0]
+  const next = CHAPTERS[n]
+  return (
+    <section>
+      <h2>{t('course.practice')}</h2>
+      <p>{t('course.practiceLead')}</p>
+      <div class="button-row">
+        <a
+          class="button"
+          href={newGameRoute(formatPosition(position), position, { color: position.turn })}
+        >
+          {t('course.practiceButton')}
+        </a>
+        <a class="button" href={at(next === undefined ? ROUTES.strategy : chapterRoute(next.id))}>
+          {next === undefined
+            ? t('course.all')
+            : t('course.nextChapter', { title: t(`course.chapters.${next.id}.title`) })}
+        </a>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { SearchedExercise } from '../components/learn/SearchedExercise.tsx'
+import { NoPuzzle } from '../components/puzzles/NoPuzzle.tsx'
+import { SolvePuzzle } from '../components/puzzles/SolvePuzzle.tsx'
+import { useRefuter } from '../components/puzzles/use-refuter.ts'
+import { WithCatalogue } from '../components/puzzles/WithCatalogue.tsx'
+import { useTranslate } from '../i18n/i18n.ts'
+import { CHAPTERS, type Chapter } from '../models/learn/course/chapters.ts'
+import { createCourseProgress, exerciseName } from '../models/learn/course/course-progress.ts'
+import type { Catalogue } from '../models/puzzles/catalogue.ts'
+import { createPuzzleStore } from '../models/puzzles/puzzle-store.ts'
+import { chapterRoute, exerciseRoute } from '../routes.ts'
+import { useServices } from '../services.ts'
+import { useAddress } from '../ui/links.ts'
+import { useTitle } from '../ui/tab.ts'
+import { ChapterPage } from './ChapterPage.tsx'
+import '../components/learn/learn.css'
+import '../components/puzzles/puzzles.css'
+
+/** An exercise of the strategy course, by its chapter and its number from 1. */
+export function CourseExercisePage({ id, n }: { id: string; n?: string }) {
+  const chapter = CHAPTERS.find((each) => each.id === id)
+  const number = Number(n)
+  if (chapter === undefined || chapter.exercises[number - 1] === undefined) {
+    return <ChapterPage id={id} />
+  }
+  return <OneExercise key={`${id} ${n}`} chapter={chapter} n={number} />
+}
+
+// --- internal ---
+
+interface OneExerciseProps {
+  readonly chapter: Chapter
+  readonly n: number
+}
+
+function OneExercise({ chapter, n }: OneExerciseProps) {
+  const t = useTranslate()
+  const at = useAddress()
+  const { route } = useLocation()
+  const { deviceStorage } = useServices()
+  const [progress] = useState(() => createCourseProgress(deviceStorage))
+  const { id, exercises } = chapter
+  const exercise = exercises[n - 1]
+  const title = t(`course.chapters.${id}.title`)
+  const caption = t('course.exercise', { n, count: exercises.length })
+  useTitle(title)
+  const isLast = n === exercises.length
+  const props = {
+    title,
+    caption,
+    onSolved: () => void progress.finish(exerciseName(id, n)),
+    onNext: () => route(at(isLast ? chapterRoute(id) : exerciseRoute(id, n + 1))),
+  }
+  if (exercise === undefined) return null
+  if (exercise.kind === 'searched') {
+    return (
+      <SearchedExercise
+        {...props}
+        exercise={exercise}
+        nextWords={t(isLast ? 'course.backToChapter' : 'course.nextExercise')}
+      />
+    )
+  }
+  return (
+    <WithCatalogue isPage>
+      {(catalogue) => <Proved {...props} catalogue={catalogue} id={exercise.id} />}
+    </WithCatalogue>
+  )
+}
+
+interface ProvedProps {
+  readonly catalogue: Catalogue
+  /** Of the puzzle. */
+  readonly id: string
+  readonly title: string
+  readonly caption: string
+  readonly onSolved: () => void
+  readonly onNext: () => void
+}
+
+/** A puzzle; its chapter hints at the solution, so it does not change the rating. */
+function Proved({ catalogue, id, title, caption, onSolved, onNext }: ProvedProps) {
+  const { deviceStorage } = useServices()
+  const [store] = useState(() => createPuzzleStore(deviceStorage))
+  const refuter = useRefuter()
+  const summary = catalogue.summaries.find((each) => each.id === id)
+  if (summary === undefined) return <NoPuzzle />
+  return (
+    <SolvePuzzle
+      catalogue={catalogue}
+      store={store}
+      summary={summary}
+      title={title}
+      caption={caption}
+      refuter={refuter}
+      isRated={false}
+      onEnded={(end) => {
+        if (end === 'solved') onSolved()
+      }}
+      onNext={onNext}
+    />
+  )
+}

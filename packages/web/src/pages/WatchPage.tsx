@@ -1,0 +1,85 @@
+import { useEffect } from 'preact/hooks'
+import { WatchedGames } from '../components/lobby/WatchedGames.tsx'
+import { useTranslate } from '../i18n/i18n.ts'
+import {
+  createViewed,
+  createWatching,
+  type Viewed,
+  type Watching,
+} from '../models/lobby/watching.ts'
+import { ROUTES } from '../routes.ts'
+import { useOwned } from '../ui/hooks.ts'
+import { useAddress } from '../ui/links.ts'
+import { useTitle } from '../ui/tab.ts'
+import { describeCrowd, isExhibition } from '../words/watch.ts'
+import { OneGame } from './PlayPage.tsx'
+
+/** The best public game in progress in full, then the next one; below it the others. */
+export function WatchPage() {
+  const t = useTranslate()
+  const watching = useOwned(() => createWatching({ all: true }))
+  const viewed = useOwned(() => createViewed(watching))
+  const game = viewed.game.value
+  useTitle(t('watch.title'))
+  return (
+    <>
+      {game === undefined ? (
+        <NoGame watching={watching} />
+      ) : (
+        <OneGame key={game} id={game} onOver={() => viewed.end(game)} />
+      )}
+      <More watching={watching} viewed={viewed} />
+    </>
+  )
+}
+
+// --- internal ---
+
+interface WatchingProps {
+  readonly watching: Watching
+}
+
+/** Empty until the server has answered. */
+function NoGame({ watching }: WatchingProps) {
+  const t = useTranslate()
+  return (
+    <div class="page">
+      <h1>{t('watch.title')}</h1>
+      {watching.isUnanswered.value && <p>{t('online.runningNoLine')}</p>}
+      {watching.reply.value !== undefined && <p>{t('watch.none')}</p>}
+    </div>
+  )
+}
+
+/** What the page shows, and the other games. */
+function More({ watching, viewed }: WatchingProps & { readonly viewed: Viewed }) {
+  const t = useTranslate()
+  const at = useAddress()
+  const reply = watching.reply.value
+  const shown = viewed.game.value
+  useEffect(() => {
+    if (shown !== undefined) window.scrollTo({ top: 0 })
+  }, [shown])
+  if (reply === undefined) return null
+  const current = reply.games.find(({ id }) => id === shown)
+  return (
+    <section class="watch-more">
+      <p role="status">
+        {viewed.isOver.value
+          ? t('watch.next')
+          : t(current !== undefined && isExhibition(current) ? 'watch.exhibition' : 'watch.lead')}
+      </p>
+      <p class="note">{describeCrowd(t, reply)}</p>
+      <p class="button-row">
+        <a class="button" href={at(ROUTES.online)}>
+          {t('online.title')}
+        </a>
+        <a class="button" href={ROUTES.tournaments}>
+          {t('nav.tournaments')}
+        </a>
+      </p>
+      <WatchedGames reply={reply} shown={shown} onChoose={viewed.choose} />
+      <p class="note">{t('online.unlisted')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,355 @@
+import { readFile } from 'node:fs/promises'
+import { type Browser, expect, type Page } from '@playwright/test'
+import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { expectNoViolations } from './axe.ts'
+import { test } from './guest-test.ts'
+import { guest, member } from './guests.ts'
+import { SHORT_GAME, square } from './helpers.ts'
+
+let server: TestServer
+test.beforeEach(async ({ server: own }) => {
+  server = own
+})
+
+const saved = (page: Page) =>
+  expect(page.getByTestId('saving')).toHaveText('Everything is saved.', { timeout: 20_000 })
+const moves = (page: Page) => page.locator('.tree .moves-move')
+
+/** Makes a study of the short game, and returns its address. */
+async function make(page: Page): Promise<string> {
+  await page.goto('/study')
+  await page.getByLabel('Title', { exact: true }).fill('Endings')
+  await page.getByLabel(/^Games \(HGN\)/).fill(SHORT_GAME)
+  await page.getByRole('button', { name: 'New study' }).click()
+  await expect(page.getByRole('heading', { name: 'Endings' })).toBeVisible()
+  await saved(page)
+  return page.url()
+}
+
+test('a study is made, shared, and followed through a lost line and a restart', async ({
+  browser,
+}) => {
+  const owner = await member(browser, server, 'Ottokar', 'about:blank')
+  const address = await make(owner)
+  const reader = await guest(browser, server, address)
+  await expect(reader.getByRole('alert')).toContainText('isn’t shared')
+  await owner.getByLabel('Anyone with the link can read it').check()
+  await reader.reload()
+  await expect(reader.getByRole('heading', { name: 'Endings' })).toBeVisible()
+  await expect(reader.getByTestId('saving')).toHaveCount(0)
+
+  // The reader sees a note as soon as it is stored, without doing anything.
+  await owner.getByRole('button', { name: 'a2a6', exact: true }).first().click()
+  await owner.getByLabel('Comment').fill('This gives the win away.')
+  await saved(owner)
+  await expect(reader.locator('.tree-comment')).toHaveText('This gives the win away.')
+
+  // Without a line, changes wait on the page of the owner.
+  await owner.context().setOffline(true)
+  await owner.getByLabel('Comment').fill('This is a mistake.')
+  await expect(owner.getByTestId('saving')).toContainText('Not saved yet', { timeout: 20_000 })
+  await owner.context().setOffline(false)
+  await saved(owner)
+  await expect(reader.locator('.tree-comment')).toHaveText('This is a mistake.')
+
+  // After a restart both pages go on.
+  await server.restart()
+  await owner.getByLabel('Comment').fill('A mistake, and the last word.')
+  await saved(owner)
+  await expect(reader.locator('.tree-comment')).toHaveText('A mistake, and the last word.', {
+    timeout: 40_000,
+  })
+  await owner.reload()
+  await expect(owner.locator('.tree-comment')).toHaveText('A mistake, and the last word.')
+  await expectNoViolations(owner)
+  await expectNoViolations(reader)
+})
+
+test('a reader who tries moves keeps them until asking for the news', async ({ browser }) => {
+  const owner = await member(browser, server, 'Ottokar', 'about:blank')
+  const address = await make(owner)
+  await owner.getByLabel('Anyone with the link can read it').check()
+  const reader = await guest(browser, server, address)
+  const before = await moves(owner).count()
+  await expect(moves(reader)).toHaveCount(before)
+  await reader.getByRole('button', { name: 'Start', exact: true }).click()
+  await square(reader, 'b3').click()
+  await owner.getByLabel('Comment').fill('News.')
+  await saved(owner)
+  await expect(reader.getByText('The study has changed.')).toBeVisible()
+  // The piece that the reader has chosen can still move.
+  await reader.locator('[data-destination]').first().click()
+  await expect(moves(reader)).toHaveCount(before + 1)
+  await expect(reader.getByText('The study has changed.')).toBeVisible()
+  await expect(moves(reader)).toHaveCount(before + 1)
+  await reader.getByRole('button', { name: 'Show it' }).click()
+  await expect(reader.locator('.tree-comment')).toHaveText('News.')
+  await expect(moves(reader)).toHaveCount(before)
+})
+
+test('two pages of the owner do not undo each other', async ({ browser }) => {
+  const one = await member(browser, server, 'Ottokar', 'about:blank')
+  const address = await make(one)
+  const two = await one.context().newPage()
+  await two.goto(address)
+  await saved(two)
+  await one.getByLabel('Comment').fill('From the first page.')
+  await saved(one)
+  // The second page had nothing to save, so it shows the newer chapter.
+  await expect(two.locator('.tree-comment')).toHaveText('From the first page.')
+  await two.getByLabel('Comment').fill('From the second page.')
+  await saved(two)
+  await expect(one.locator('.tree-comment')).toHaveText('From the second page.')
+})
+
+/** Another account, which follows Ottokar. */
+async function follower(browser: Browser, name: string): Promise<Page> {
+  const page = await member(browser, server, name, 'about:blank')
+  const answer = await page.request.post(`${server.url}/api/people/follow`, {
+    data: { name: 'Ottokar', isOn: true },
+    headers: { origin: server.url },
+  })
+  expect(answer.ok()).toBe(true)
+  return page
+}
+
+/** Invites a player, who may edit. */
+async function invite(owner: Page, name: string): Promise<void> {
+  await owner.getByRole('button', { name: 'Players and pieces' }).click()
+  await owner.getByLabel('Name of a player who follows you').fill(name)
+  await owner.getByLabel('May edit', { exact: true }).check()
+  await owner.getByRole('button', { name: 'Invite' }).click()
+  await expect(owner.getByLabel(`${name}: May edit`)).toBeChecked()
+}
+
+const comments = (page: Page) => page.locator('.tree-comment')
+
+test('two who may both move lose nothing, through a lost line and a restart', async ({
+  browser,
+}) => {
+  const owner = await member(browser, server, 'Ottokar', 'about:blank')
+  const address = await make(owner)
+  const editor = await follower(browser, 'Berta')
+  await invite(owner, 'Berta')
+  await expectNoViolations(owner)
+  await owner.keyboard.press('Escape')
+  await editor.goto(`${server.url}/study`)
+  await editor.getByRole('link', { name: /Endings.*By Ottokar/ }).click()
+  await expect(editor).toHaveURL(address)
+  await saved(editor)
+
+  // Both write about the same move, one of them without a line.
+  for (const page of [owner, editor]) await moves(page).first().click()
+  await editor.context().setOffline(true)
+  await editor.getByLabel('Comment').fill('Berta was here.')
+  await expect(editor.getByTestId('saving')).toContainText('Not saved yet', { timeout: 20_000 })
+  await owner.getByLabel('Comment').fill('Ottokar was here.')
+  await saved(owner)
+  await editor.context().setOffline(false)
+  for (const page of [owner, editor]) {
+    await expect(comments(page)).toHaveText(/Ottokar was here\.\s*Berta was here\./, {
+      timeout: 40_000,
+    })
+    await saved(page)
+  }
+
+  // Both move at once, and the server restarts before either move is stored.
+  await owner.getByRole('button', { name: 'Start', exact: true }).click()
+  await editor.getByRole('button', { name: 'Start', exact: true }).click()
+  const before = await moves(owner).count()
+  // Neither page hears of the other's move before it has its own.
+  for (const page of [owner, editor]) await page.context().setOffline(true)
+  await server.restart()
+  await square(owner, 'b3').click()
+  await owner.locator('[data-destination]').first().click()
+  await square(editor, 'f1').click()
+  await editor.locator('[data-destination]').first().click()
+  for (const page of [owner, editor]) await page.context().setOffline(false)
+  for (const page of [owner, editor]) {
+    await expect(moves(page)).toHaveCount(before + 2, { timeout: 40_000 })
+    await saved(page)
+  }
+  await owner.reload()
+  await expect(moves(owner)).toHaveCount(before + 2)
+  await expectNoViolations(editor)
+})
+
+test('one holds the pieces, and the others watch', async ({ browser }) => {
+  const owner = await member(browser, server, 'Ottokar', 'about:blank')
+  const address = await make(owner)
+  const editor = await follower(browser, 'Berta')
+  await invite(owner, 'Berta')
+  await editor.goto(address)
+  await saved(editor)
+  await owner.getByLabel('Who moves').selectOption({ label: 'Only Berta' })
+  await owner.keyboard.press('Escape')
+  await expect(owner.getByText('Berta holds the pieces.')).toBeVisible()
+  await expect(owner.getByTestId('saving')).toHaveCount(0)
+  await moves(editor).first().click()
+  await editor.getByLabel('Comment').fill('From the one who holds them.')
+  await saved(editor)
+  await expect(comments(owner)).toHaveText('From the one who holds them.')
+
+  // The owner takes the pieces back, and the other leaves.
+  await owner.getByRole('button', { name: 'Players and pieces' }).click()
+  await owner.getByLabel('Who moves').selectOption({ label: 'Only Ottokar' })
+  await expect(editor.getByText('Ottokar holds the pieces.')).toBeVisible()
+  await editor.getByRole('button', { name: 'Leave the study' }).click()
+  await editor.getByRole('dialog').getByRole('button', { name: 'Leave the study' }).click()
+  await expect(editor).toHaveURL(`${server.url}/study`)
+  await expect(owner.getByText('You have not invited anyone yet.')).toBeVisible()
+  await editor.goto(address)
+  await expect(editor.getByRole('alert')).toContainText('isn’t shared')
+})
+
+const drawn = (page: Page) =>
+  page
+    .locator('.board-shapes > [data-shape]')
+    .evaluateAll((shapes) => shapes.map((each) => each.getAttribute('data-shape')))
+
+/** Carries the pointer from one square to another with a button held down. */
+async function drag(page: Page, from: string, to: string, button: 'left' | 'right') {
+  await square(page, from).hover({ position: { x: 4, y: 4 } })
+  await page.mouse.down({ button })
+  await square(page, to).hover({ position: { x: 4, y: 4 } })
+  await page.mouse.up({ button })
+}
+
+test('arrows and squares are drawn with the mouse and with keys, and reach the readers', async ({
+  browser,
+}) => {
+  const owner = await member(browser, server, 'Ottokar', 'about:blank')
+  const address = await make(owner)
+  await owner.getByLabel('Anyone with the link can read it').check()
+  const reader = await guest(browser, server, address)
+  const before = await moves(owner).count()
+
+  // With the right button, and with Shift: nothing moves.
+  await moves(owner).first().click()
+  await drag(owner, 'a1', 'c2', 'right')
+  await owner.keyboard.down('Shift')
+  await square(owner, 'f6').click({ position: { x: 4, y: 4 } })
+  await owner.keyboard.up('Shift')
+  await expect.poll(() => drawn(owner)).toEqual(['a1c2', 'f6'])
+  // A press with the right button still looks into a stack.
+  await square(owner, 'd2').click({ button: 'right' })
+  await owner.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  // The button makes every press draw.
+  await owner.getByRole('button', { name: 'Draw on the board' }).click()
+  await drag(owner, 'd3', 'e5', 'left')
+  await square(owner, 'f6').click({ position: { x: 4, y: 4 } })
+  await expect.poll(() => drawn(owner)).toEqual(['a1c2', 'd3e5'])
+  await owner.getByRole('button', { name: 'Draw on the board' }).click()
+
+  // The same with keys.
+  await square(owner, 'a1').focus()
+  await owner.keyboard.press('d')
+  await owner.keyboard.press('Enter')
+  await owner.keyboard.press('ArrowUp')
+  await owner.keyboard.press('Enter')
+  await expect(owner.getByTestId('announcer')).toHaveText('Drawn: arrow from a1 to a2.')
+  await owner.keyboard.press('Enter')
+  await owner.keyboard.press('Enter')
+  await expect(owner.getByTestId('announcer')).toHaveText('Drawn: square a2.')
+  await owner.keyboard.press('Escape')
+  await expect.poll(() => drawn(owner)).toEqual(['a1c2', 'd3e5', 'a1a2', 'a2'])
+  await expect(moves(owner)).toHaveCount(before)
+  await saved(owner)
+
+  // The reader sees them without doing anything, in this position alone, and cannot draw.
+  await expect.poll(() => drawn(reader)).toHaveLength(4)
+  await expect(reader.getByText('Drawn on the board: ')).toContainText('arrow from a1 to c2')
+  await expect(reader.getByRole('button', { name: 'Draw on the board' })).toHaveCount(0)
+  await moves(reader).last().click()
+  await expect.poll(() => drawn(reader)).toEqual([])
+  await expectNoViolations(reader)
+
+  // They stay, and go together.
+  await owner.reload()
+  await expect.poll(() => drawn(owner)).toHaveLength(4)
+  await expectNoViolations(owner)
+  await owner.getByRole('button', { name: 'Remove the drawing' }).click()
+  await expect.poll(() => drawn(owner)).toEqual([])
+  await saved(owner)
+})
+
+test('a chapter is an exercise for its readers, who find its moves', async ({ browser }) => {
+  const owner = await member(browser, server, 'Ottokar', 'about:blank')
+  const address = await make(owner)
+  await moves(owner).nth(1).click()
+  await owner.getByLabel('Comment').fill('The stack is out of reach now.')
+  await saved(owner)
+  await owner.getByLabel('Anyone with the link can read it').check()
+  await owner.getByLabel('Readers find the moves of this chapter').check()
+  const reader = await guest(browser, server, address)
+  const status = reader.getByTestId('status')
+  await expect(status).toContainText('Black to move. Find the move')
+  await expect(reader.getByText('The stack is out of reach now.')).toHaveCount(0)
+  await expect(moves(reader)).toHaveCount(0)
+  const play = async (from: string, to: string) => {
+    await square(reader, from).click({ position: { x: 40, y: 40 } })
+    await reader.locator(`[data-square="${to}"][data-destination]`).click()
+  }
+
+  // A wrong move is taken back.
+  await square(reader, 'b3').click()
+  await reader.locator('[data-destination]').first().click()
+  await expect(status).toContainText('isn’t the move. Try again.')
+  await expect(square(reader, 'a2')).toHaveAttribute('data-movable', 'true')
+
+  // A right one is answered, and what is written about it appears.
+  await play('a2', 'a6')
+  await expect(reader.getByText('The stack is out of reach now.')).toBeVisible()
+  await expect(status).toContainText('a2a6 is right.')
+  await expect(square(reader, 'a6')).toHaveAttribute('data-movable', 'true')
+  await expectNoViolations(reader)
+
+  // The solution is the whole chapter, and the reader can come back.
+  await reader.getByRole('button', { name: 'Show the solution' }).click()
+  await expect(moves(reader)).toHaveCount(9)
+  await reader.getByRole('button', { name: 'Find the moves' }).click()
+  await expect(status).toContainText('Black to move. Find the move')
+
+  // A file of the study keeps that it is one.
+  const [file] = await Promise.all([
+    owner.waitForEvent('download'),
+    owner.getByRole('button', { name: 'Save the study (HGN)' }).click(),
+  ])
+  const copy = await owner.context().newPage()
+  await copy.goto('/study')
+  await copy.getByLabel('Title', { exact: true }).fill('A copy')
+  await copy.getByLabel(/^Games \(HGN\)/).fill(await readFile(await file.path(), 'utf8'))
+  await copy.getByRole('button', { name: 'New study' }).click()
+  await expect(copy.getByLabel('Readers find the moves of this chapter')).toBeChecked()
+
+  // It becomes a chapter like the others while the reader looks on.
+  await owner.getByLabel('Readers find the moves of this chapter').uncheck()
+  await expect(moves(reader)).toHaveCount(9)
+})
+
+test('chapters are added and deleted, and an analysis becomes a study', async ({ browser }) => {
+  // The page of the account tells the device that there is one.
+  const page = await member(browser, server, 'Ottokar')
+  await expect(page.getByText('Ottokar').first()).toBeVisible()
+  await make(page)
+  await page.getByRole('button', { name: 'Add a chapter' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a chapter' }).click()
+  const chapters = page.getByLabel('Chapters')
+  await expect(chapters.locator('option')).toHaveText(['Chapter 1', 'Chapter 2'])
+  await expect(chapters).toHaveValue('2')
+  await page.getByRole('button', { name: 'Titles and deleting' }).click()
+  await page.getByRole('button', { name: 'Delete this chapter' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete this chapter' }).click()
+  await expect(chapters.locator('option')).toHaveText(['Chapter 1'])
+  await page.getByRole('button', { name: 'Titles and deleting' }).click()
+  await page.getByRole('button', { name: 'Delete the study' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the study' }).click()
+  await expect(page.getByText('You have no studies yet.')).toBeVisible()
+  await page.goto(`/analysis#${encodeURI(SHORT_GAME)}`)
+  await page.getByRole('button', { name: 'Make a study' }).click()
+  await expect(page.getByLabel(/^Games \(HGN\)/)).toHaveValue(/a2a6/)
+  // Nobody needs to read the notation.
+  await expect(page.getByLabel(/^Games \(HGN\)/)).toBeHidden()
+  await expectNoViolations(page)
+})
