@@ -17,7 +17,7 @@
  * - `--memory 384` and `--p99 50`, the bounds
  *
  * `--holds` instead measures how long expensive requests block the server's main thread (`holds/`),
- * with accounts of `--games 2000,20000` games, each kind for `--seconds 10`, in SQLite and, with
+ * with accounts of `--games 2000,20000` games, each kind for `--seconds 10`, in SQLite or, with
  * `--postgres URL`, in a new database there; `--only "GIF,profile"` for some kinds.
  */
 import { writeFileSync } from 'node:fs'

@@ -168,7 +168,7 @@ export class Server {
 // --- internal ---
 
 const HEAP_MB = 512
-const START_MS = 30_000
+const START_MS = 120_000
 const SAMPLE_MS = 250
 const ERRORS_KEPT = 4000
 

@@ -1,15 +1,19 @@
 // @ts-check
 /**
- * The cost of bots for honest players. Measures the delays of two players in a timed game, before
- * and while 50 games run against house bots, and before and while `hokito bot` plays 50 games over
- * the API with an engine in its own process.
+ * The cost of bots and visitors for honest players. Measures the delays of two players in a timed
+ * game, before and while 50 games run against house bots, before and while `hokito bot` plays 50
+ * games over the API with an engine in its own process, and before and while 200 visitors have the
+ * home page, the page to watch or the lobby open.
  *
- *   node bench/bots/run.mjs [--games 50]
+ *   node bench/bots/run.mjs [--games 50] [--visitors 200]
+ *
+ * 0 leaves a comparison out.
  */
 import { fork, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { helpOn } from '../../scripts/help.mjs'
 import { setUp } from '../../scripts/setup.mjs'
 
@@ -20,6 +24,8 @@ const { follow, HokitoClient } = await import('@hokito/client')
 const { formatMove, legalMoves, parsePosition } = await import('@hokito/rules')
 const { movesOf } = await import('../attack/figures.mjs')
 const { HonestPair } = await import('../attack/honest-pair.mjs')
+const { ask, signIn } = await import('../attack/http.mjs')
+const { Wire } = await import('../attack/wire.mjs')
 const { wait } = await import('../attack/wait.mjs')
 
 /** @typedef {import('@hokito/client').ApiOwnGame} Game */
@@ -28,8 +34,15 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const QUIET_MS = 15_000
 const LONGEST_MS = 480_000
 const PASSWORD = 'seven stacks of stone'
-const at = process.argv.indexOf('--games')
-const games = at === -1 ? 50 : Number(process.argv[at + 1])
+const VISIT_MS = 30_000
+const { values } = parseArgs({
+  options: {
+    games: { type: 'string', default: '50' },
+    visitors: { type: 'string', default: '200' },
+  },
+})
+const games = Number(values.games)
+const visitors = Number(values.visitors)
 
 /** @type {import('@hokito/client').OfferedTerms['terms']} */
 const ONE_GAME = {
@@ -53,10 +66,13 @@ try {
   const pair = new HonestPair(url, { addresses: ['127.0.1.1', '127.0.1.2'], seed: 1 })
   await pair.start()
   await wait(2000)
-  await compare(pair, `${games} games against the house`, () => againstTheHouse(url))
-  await compare(pair, `${games} games of hokito bot with an engine of its own`, () =>
-    overTheApi(url),
-  )
+  if (games > 0) {
+    await compare(pair, `${games} games against the house`, () => againstTheHouse(url))
+    await compare(pair, `${games} games of hokito bot with an engine of its own`, () =>
+      overTheApi(url),
+    )
+  }
+  if (visitors > 0) await compare(pair, `visits of ${visitors} people`, () => visit(url))
   await pair.stop()
   await pair.check()
   tell(pair.faults.length === 0 ? 'Every honest move is stored.' : pair.faults.join('\n'))
@@ -88,6 +104,74 @@ async function compare(pair, what, play) {
 /** @param {string} line */
 function tell(line) {
   process.stdout.write(`${line}\n`)
+}
+
+/**
+ * A third of the visitors has each page open. They ask as often as the pages do.
+ * @param {string} url
+ * @returns how many visits ended
+ */
+async function visit(url) {
+  const stop = new AbortController()
+  const pages = visits()
+  const all = Array.from({ length: visitors }, async (_, n) => {
+    // They do not all come in the same moment.
+    await wait((n / visitors) * 4000)
+    const address = `127.0.2.${1 + (n % 250)}`
+    const page = pages[n % pages.length]
+    await page?.(url, address, stop.signal)
+  })
+  await wait(VISIT_MS)
+  stop.abort()
+  await Promise.all(all)
+  return all.length
+}
+
+/** @typedef {(url: string, address: string, signal: AbortSignal) => Promise<void>} Visit */
+
+/** @type {Visit} */
+async function visitLobby(url, address, signal) {
+  await readPage(`${url}/online`, address)
+  const session = await signIn(url, { address })
+  if (!('player' in session)) throw new Error(`a visitor is refused: ${session.status}`)
+  const wire = await Wire.open(url, { address, cookie: session.cookie })
+  await wire.ask({ type: 'openLobby' })
+  while (!signal.aborted) await wait(250)
+  wire.close()
+}
+
+/**
+ * @param {string} path
+ * @param {string} asked again and again
+ * @param {number} everyMs
+ * @returns {Visit}
+ */
+function visitOf(path, asked, everyMs) {
+  return async (url, address, signal) => {
+    await readPage(url + path, address)
+    while (!signal.aborted) {
+      await readPage(url + asked, address)
+      await wait(everyMs)
+    }
+  }
+}
+
+/** What a visitor does on each page. */
+function visits() {
+  return [
+    visitOf('/', '/api/watch', 4000),
+    visitOf('/watch', '/api/watch?all=yes', 8000),
+    visitLobby,
+  ]
+}
+
+/**
+ * @param {string} address of what is read
+ * @param {string} from
+ */
+async function readPage(address, from) {
+  const { status } = await ask(address, { address: from })
+  if (status !== 200) throw new Error(`${address} answers ${status}`)
 }
 
 /** @param {string} url */

@@ -3,33 +3,44 @@
  * `node bench/capacity/measure.mjs`: what a move costs the nodes, PostgreSQL and Redis, and how
  * many bytes a game leaves, written to `measured.json`. Needs both services on this machine. Every
  * pair makes one move a second; its two players are on different nodes. Times are processor times,
- * so other work on the machine hardly changes them.
+ * so other work on the machine changes them little. `--games 200 --seconds 10` measures less.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { Redis } from 'ioredis'
+import { writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { POSTGRES_URL, REDIS_URL } from '../../scripts/services.mjs'
+import { POSTGRES_URL } from '../../scripts/services.mjs'
 import { setUp, tell } from '../../scripts/setup.mjs'
 
 await setUp()
 const { paced } = await import('../server/load.mjs')
 const { ourPair, signedIn } = await import('../server/pairs.mjs')
-const { makePairs, placesOf, startServer } = await import('../server/servers.mjs')
+const { BENCH_DATABASE, makePairs, placesOf, redisInfo, spentBy, startServer } = await import(
+  '../server/servers.mjs'
+)
 
-const SECONDS = 20
-const GAMES = 500
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '20' },
+    games: { type: 'string', default: '500' },
+  },
+})
+const SECONDS = Number(values.seconds)
+const GAMES = Number(values.games)
 /** Games that each pair has ready: enough for a move a second. */
 const READY = 2
-/** The unit in which Linux's `/proc` counts processor time. */
-const TICK_MS = 10
 const IDLE = 2000
+const START_MS = 3000
+const ALONE_MS = 10_000
 
+const idle = await idleMs()
 const runs = []
 for (const nodes of [1, 2, 3, 4]) runs.push(await measureRun(nodes))
 const measured = {
   measuredOn: new Date().toISOString().slice(0, 10),
   node: process.version,
   runs,
+  idleMs: idle,
   bytesKept: await bytesKept(),
   socketBytes: await socketBytes(),
 }
@@ -43,18 +54,19 @@ process.exit(0)
 async function measureRun(nodes) {
   const server = await startServer('ours.mjs', placesOf(nodes))
   const pairs = await makePairs(GAMES, (index) => ourPair(server.urls, index, READY))
-  const before = await usageOf(server)
-  const { moves, p50, p99 } = await paced(pairs, SECONDS)
+  let before = await usageOf(server)
+  const { moves, p50, p99 } = await paced(pairs, SECONDS, async () => {
+    before = await usageOf(server)
+  })
   const after = await usageOf(server)
   for (const pair of pairs) pair.close()
   server.stop()
-  // The load warms up for a second, which also costs processor time.
-  const played = moves * ((SECONDS + 1) / SECONDS)
   /** @param {keyof typeof before} what */
-  const aMove = (what) => Number(((after[what] - before[what]) / played).toFixed(4))
+  const aMove = (what) => Number(((after[what] - before[what]) / moves).toFixed(4))
   const run = {
     nodes,
     games: GAMES,
+    seconds: SECONDS,
     moves,
     p50Ms: Number(p50.toFixed(2)),
     p99Ms: Number(p99.toFixed(2)),
@@ -70,22 +82,34 @@ async function measureRun(nodes) {
   return run
 }
 
+/** Processor time of a node without players, in a second. */
+async function idleMs() {
+  const server = await startServer('ours.mjs', placesOf(1))
+  await wait(START_MS)
+  const before = await server.usage()
+  await wait(ALONE_MS)
+  const after = await server.usage()
+  server.stop()
+  return Number((((after.cpuMs - before.cpuMs) * 1000) / ALONE_MS).toFixed(1))
+}
+
 /** @param {Awaited<ReturnType<typeof startServer>>} server */
 async function usageOf(server) {
-  const [{ cpuMs }, postgres, redis] = await Promise.all([
-    server.usage(),
+  const [spent, postgres, redis] = await Promise.all([
+    spentBy(server),
     inBench(
       `select xact_commit::float8 as commits, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as wal
       from pg_stat_database where datname = current_database()`,
     ),
     redisInfo(),
   ])
+  if (redis === undefined) throw new Error('Redis does not answer')
   return {
-    nodeMs: cpuMs,
-    postgresMs: processorMsOf('postgres'),
+    nodeMs: spent.nodes,
+    postgresMs: spent.postgres,
     commits: postgres[0].commits,
     walBytes: postgres[0].wal,
-    redisMs: (redis('used_cpu_sys') + redis('used_cpu_user')) * 1000,
+    redisMs: spent.redis,
     redisInBytes: redis('total_net_input_bytes'),
     redisOutBytes: redis('total_net_output_bytes'),
   }
@@ -118,44 +142,10 @@ async function socketBytes() {
  */
 async function inBench(query) {
   const url = new URL(POSTGRES_URL)
-  url.pathname = '/hokito_bench'
+  url.pathname = `/${BENCH_DATABASE}`
   const client = new pg.Client(url.href)
   await client.connect()
   const { rows } = await client.query(query)
   await client.end()
   return rows
-}
-
-/** @returns {Promise<(name: string) => number>} */
-async function redisInfo() {
-  const redis = new Redis(REDIS_URL)
-  const text = await redis.info()
-  redis.disconnect()
-  return (name) => Number(new RegExp(`^${name}:(.*)$`, 'm').exec(text)?.[1])
-}
-
-/**
- * Processor time of all running processes with this name, in milliseconds. Misses processes that
- * have ended.
- * @param {string} name
- */
-function processorMsOf(name) {
-  return (
-    readdirSync('/proc')
-      .filter((entry) => /^\d+$/.test(entry))
-      .map((id) => statOf(id))
-      .filter((stat) => stat?.startsWith(`(${name})`))
-      .map((stat) => stat?.split(' ') ?? [])
-      .reduce((sum, fields) => sum + Number(fields[12]) + Number(fields[13]), 0) * TICK_MS
-  )
-}
-
-/** @param {string} id */
-function statOf(id) {
-  try {
-    return readFileSync(`/proc/${id}/stat`, 'utf8').replace(/^\d+ /, '')
-  } catch {
-    // The process has ended.
-    return undefined
-  }
 }

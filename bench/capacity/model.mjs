@@ -7,6 +7,8 @@
 /**
  * @typedef {{
  *   nodes: number,
+ *   seconds: number,
+ *   moves: number,
  *   nodeMs: number,
  *   postgresMs: number,
  *   commits: number,
@@ -17,24 +19,25 @@
  * }} Run the costs of a move for all nodes together, PostgreSQL and Redis
  * @typedef {{
  *   runs: readonly Run[],
+ *   idleMs: number,
  *   bytesKept: { games: number, events: number },
  *   socketBytes: number,
  * }} Measured
  * @typedef {{
  *   decideMs: number,
- *   readMs: number,
- *   hearMs: number,
+ *   followMs: number,
+ *   idleMs: number,
  *   postgresMs: number,
  *   commits: number,
  *   walBytes: number,
  *   redisMs: number,
- *   hintBytes: number,
+ *   hintOutBytes: number,
  *   eventBytes: number,
  *   gameBytes: number,
  *   socketBytes: number,
  * }} Costs of a move, unless they are bytes of something else. `decideMs`: for the node that takes
- *   it; `readMs`: for the other player's node, if it is another; `hearMs`: for each node that gets
- *   its hint without holding the game
+ *   it; `followMs`: for telling and applying it on the other player's node, if it is another;
+ *   `idleMs`: of a node without players, in a second
  * @typedef {typeof ASSUMED} Assumed
  */
 
@@ -57,31 +60,36 @@ export const ASSUMED = {
    * peaks.
    */
   shareOfCore: 0.5,
-  /** The cores of PostgreSQL, of which the same share may be used. */
-  postgresCores: 16,
+  /** Cores of a database server, of which the same share may be used. */
+  postgresCores: 64,
+  /** Commits a second that one database server syncs to its disk. */
+  commitsPerSecond: 5000,
+  /** Commits a second of one node, which begin five milliseconds apart. */
+  commitsOfNode: 200,
   /** A Node process with its code and a nearly empty heap. */
   nodeMegabytes: 120,
 }
 
 /**
- * Derives the costs from the runs with one, two and three nodes.
+ * Derives the costs from the runs with one node and with two.
  * @param {Measured} measured
  * @returns {Costs}
  */
-export function costsOf({ runs, bytesKept, socketBytes }) {
-  const [one, two, three] = [1, 2, 3].map((nodes) => runWith(runs, nodes))
-  if (one === undefined || two === undefined || three === undefined) {
-    throw new Error('one, two and three nodes have to be measured')
+export function costsOf({ runs, idleMs, bytesKept, socketBytes }) {
+  const [one, two] = [1, 2].map((nodes) => runWith(runs, nodes))
+  if (one === undefined || two === undefined) {
+    throw new Error('one node and two have to be measured')
   }
+  const decideMs = one.nodeMs - idleIn(one, idleMs)
   return {
-    decideMs: one.nodeMs,
-    readMs: Math.max(0, two.nodeMs - one.nodeMs),
-    hearMs: Math.max(0, three.nodeMs - two.nodeMs),
-    postgresMs: Math.max(one.postgresMs, two.postgresMs, three.postgresMs),
+    decideMs,
+    followMs: Math.max(0, two.nodeMs - idleIn(two, idleMs) - decideMs),
+    idleMs,
+    postgresMs: Math.max(one.postgresMs, two.postgresMs),
     commits: two.commits,
     walBytes: two.walBytes,
     redisMs: two.redisMs,
-    hintBytes: two.redisInBytes,
+    hintOutBytes: two.redisOutBytes,
     eventBytes: bytesKept.events,
     gameBytes: bytesKept.games,
     socketBytes,
@@ -89,21 +97,24 @@ export function costsOf({ runs, bytesKept, socketBytes }) {
 }
 
 /**
- * The cost of a move for all nodes together, if the two players are on different ones.
+ * The cost of a move for all nodes together, if the two players are on different ones. Other nodes
+ * hear nothing of it.
  * @param {Costs} costs
  * @param {number} nodes
+ * @param {number} movesPerSecond of all nodes
  */
-export function nodeMsOf({ decideMs, readMs, hearMs }, nodes) {
-  return decideMs + (nodes > 1 ? readMs : 0) + Math.max(0, nodes - 2) * hearMs
+export function nodeMsOf({ decideMs, followMs, idleMs }, nodes, movesPerSecond) {
+  return decideMs + (nodes > 1 ? followMs : 0) + (nodes * idleMs) / movesPerSecond
 }
 
 /**
  * @typedef {object} Need
  * @property {number} players
  * @property {number} movesPerSecond
- * @property {number | undefined} nodes undefined if hints alone take all that a node may use
+ * @property {number} nodes
  * @property {number} nodeMegabytes memory of each node
  * @property {number} postgresCores
+ * @property {number} databases between which games are divided by their ids
  * @property {number} commitsPerSecond
  * @property {number} walMegabytesPerSecond
  * @property {number} gigabytesAYear
@@ -114,37 +125,31 @@ export function nodeMsOf({ decideMs, readMs, hearMs }, nodes) {
  * The resources for a number of simultaneous players.
  * @param {number} players
  * @param {Costs} costs
- * @param {{ readonly areHintsSplit?: boolean, readonly assumed?: Assumed }} [options]
- * `areHintsSplit`: as if each node got hints only for its own games
+ * @param {Assumed} [assumed]
  * @returns {Need}
  */
-export function needOf(players, costs, { areHintsSplit = false, assumed = ASSUMED } = {}) {
+export function needOf(players, costs, assumed = ASSUMED) {
   const games = (players * assumed.sharePlaying) / 2
   const movesPerSecond = games / assumed.secondsAMove
-  const nodes = nodesFor(movesPerSecond, areHintsSplit ? { ...costs, hearMs: 0 } : costs, assumed)
-  const listeners = areHintsSplit ? 2 : (nodes ?? 0)
+  const nodes = nodesFor(movesPerSecond, costs, assumed)
+  const postgresCores = (movesPerSecond * costs.postgresMs) / 1000 / assumed.shareOfCore
+  const commitsPerSecond = Math.min(movesPerSecond * costs.commits, nodes * assumed.commitsOfNode)
   const gamesAYear = (movesPerSecond / assumed.movesAGame) * assumed.meanOfPeak * SECONDS_A_YEAR
   const events = assumed.movesAGame + assumed.otherEventsAGame
   return {
     players,
     movesPerSecond,
     nodes,
-    nodeMegabytes: assumed.nodeMegabytes + ((players / (nodes ?? 1)) * costs.socketBytes) / 1e6,
-    postgresCores: (movesPerSecond * costs.postgresMs) / 1000 / assumed.shareOfCore,
-    commitsPerSecond: movesPerSecond * costs.commits,
+    nodeMegabytes: assumed.nodeMegabytes + ((players / nodes) * costs.socketBytes) / 1e6,
+    postgresCores,
+    databases: Math.ceil(
+      Math.max(postgresCores / assumed.postgresCores, commitsPerSecond / assumed.commitsPerSecond),
+    ),
+    commitsPerSecond,
     walMegabytesPerSecond: (movesPerSecond * costs.walBytes) / 1e6,
     gigabytesAYear: (gamesAYear * (costs.gameBytes + events * costs.eventBytes)) / 1e9,
-    redisMegabytesPerSecond: nodes === 1 ? 0 : (movesPerSecond * costs.hintBytes * listeners) / 1e6,
+    redisMegabytesPerSecond: nodes === 1 ? 0 : (movesPerSecond * costs.hintOutBytes) / 1e6,
   }
-}
-
-/**
- * Moves a second beyond which no number of nodes helps, because each node gets hints of all moves.
- * @param {Costs} costs
- * @param {Assumed} [assumed]
- */
-export function mostHeard({ hearMs }, assumed = ASSUMED) {
-  return (assumed.shareOfCore * 1000) / hearMs
 }
 
 // --- internal ---
@@ -158,11 +163,19 @@ const SECONDS_A_YEAR = 365 * 86_400
  * @param {Assumed} assumed
  */
 function nodesFor(movesPerSecond, costs, assumed) {
-  const spare = assumed.shareOfCore * 1000
-  if (movesPerSecond * costs.decideMs <= spare) return 1
-  const own = movesPerSecond * (costs.decideMs + costs.readMs - 2 * costs.hearMs)
-  const left = spare - movesPerSecond * costs.hearMs
-  return left > 0 ? Math.max(2, Math.ceil(own / left)) : undefined
+  const { decideMs, followMs, idleMs } = costs
+  const spare = assumed.shareOfCore * 1000 - idleMs
+  if (movesPerSecond * decideMs <= spare) return 1
+  return Math.max(2, Math.ceil((movesPerSecond * (decideMs + followMs)) / spare))
+}
+
+/**
+ * What the nodes of a run would have used without players, for each of its moves.
+ * @param {Run} run
+ * @param {number} idleMs
+ */
+function idleIn({ nodes, seconds, moves }, idleMs) {
+  return (nodes * idleMs * seconds) / moves
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { costsOf, mostHeard, needOf, nodeMsOf } from './model.mjs'
+import { ASSUMED, costsOf, needOf, nodeMsOf } from './model.mjs'
 
 const RUN = {
   postgresMs: 0.2,
@@ -13,10 +13,10 @@ const RUN = {
 }
 const MEASURED = {
   runs: [
-    { ...RUN, nodes: 1, nodeMs: 0.3 },
-    { ...RUN, nodes: 2, nodeMs: 0.6 },
-    { ...RUN, nodes: 3, nodeMs: 0.65 },
+    { ...RUN, nodes: 1, seconds: 20, moves: 10_000, nodeMs: 0.3 },
+    { ...RUN, nodes: 2, seconds: 20, moves: 8000, nodeMs: 0.6 },
   ],
+  idleMs: 15,
   bytesKept: { games: 800, events: 270 },
   socketBytes: 30_000,
 }
@@ -24,8 +24,8 @@ const COSTS = costsOf(MEASURED)
 
 describe('the capacity model', () => {
   test('gives the runs back from which it was made', () => {
-    for (const { nodes, nodeMs } of MEASURED.runs)
-      expect(nodeMsOf(COSTS, nodes)).toBeCloseTo(nodeMs)
+    for (const { nodes, nodeMs, moves, seconds } of MEASURED.runs)
+      expect(nodeMsOf(COSTS, nodes, moves / seconds)).toBeCloseTo(nodeMs)
   })
 
   test('needs one node for a club, and has no use for Redis there', () => {
@@ -37,17 +37,21 @@ describe('the capacity model', () => {
       fc.property(fc.integer({ min: 1, max: 100_000 }), (players) => {
         const { nodes = 0, movesPerSecond } = needOf(players, COSTS)
         const shareWith = (/** @type {number} */ count) =>
-          (movesPerSecond * nodeMsOf(COSTS, count)) / count / 1000
+          (movesPerSecond * nodeMsOf(COSTS, count, movesPerSecond)) / count / 1000
         expect(shareWith(nodes)).toBeLessThanOrEqual(0.5 + 1e-9)
         if (nodes > 2) expect(shareWith(nodes - 1)).toBeGreaterThan(0.5)
       }),
     )
   })
 
-  test('says where no number of nodes is enough, and what is when hints are split', () => {
-    const players = mostHeard(COSTS) * 8 * 4 + 1000
-    expect(needOf(players, COSTS).nodes).toBeUndefined()
-    expect(needOf(players, COSTS, { areHintsSplit: true }).nodes).toBeGreaterThan(2)
+  test('needs as many nodes for each player however many there are, and divides the games in time', () => {
+    const [some, many] = [100_000, 1_000_000].map((players) => needOf(players, COSTS))
+    if (some === undefined || many === undefined) expect.fail()
+    expect(Math.abs(many.nodes - 10 * some.nodes)).toBeLessThanOrEqual(10)
+    for (const { databases, postgresCores, commitsPerSecond } of [some, many]) {
+      expect(postgresCores / databases).toBeLessThanOrEqual(ASSUMED.postgresCores)
+      expect(commitsPerSecond / databases).toBeLessThanOrEqual(ASSUMED.commitsPerSecond)
+    }
   })
 
   test('refuses to guess at what was not measured', () => {

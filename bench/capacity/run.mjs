@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { helpOn } from '../../scripts/help.mjs'
 import { tell } from '../../scripts/setup.mjs'
-import { costsOf, mostHeard, needOf, nodeMsOf } from './model.mjs'
+import { costsOf, needOf, nodeMsOf } from './model.mjs'
 
 helpOn(import.meta.url)
 
@@ -29,28 +29,19 @@ const HEADER = [
   'nodes',
   'MB each',
   'PostgreSQL cores',
+  'databases',
   'commits/s',
   'WAL MB/s',
   'GB a year',
   'Redis MB/s',
 ]
-for (const areHintsSplit of [false, true]) {
-  tell(areHintsSplit ? '\nHints only to the nodes of a game:\n' : 'As it is:\n')
-  tell(`| ${HEADER.join(' | ')} |`)
-  tell(`|${' --- |'.repeat(HEADER.length)}`)
-  for (const players of counts)
-    tell(`| ${cellsOf(needOf(players, costs, { areHintsSplit })).join(' | ')} |`)
-}
-const most = mostHeard(costs)
-tell(
-  Number.isFinite(most)
-    ? `\nEach node hears of every move: beyond ${count(most)} moves a second no number of nodes is enough.`
-    : '\nWhat it costs a node to hear of a move of others was too little to be measured.',
-)
+tell(`| ${HEADER.join(' | ')} |`)
+tell(`|${' --- |'.repeat(HEADER.length)}`)
+for (const players of counts) tell(`| ${cellsOf(needOf(players, costs)).join(' | ')} |`)
 const check = measured.runs.find((/** @type {import('./model.mjs').Run} */ run) => run.nodes === 4)
-const foretold = nodeMsOf(costs, check.nodes)
+const foretold = nodeMsOf(costs, check.nodes, check.moves / check.seconds)
 tell(
-  `A move on ${check.nodes} nodes: ${foretold.toFixed(2)} ms foretold from one to three, ${check.nodeMs.toFixed(2)} measured.`,
+  `\nA move on ${check.nodes} nodes: ${foretold.toFixed(2)} ms foretold from one and two, ${check.nodeMs.toFixed(2)} measured.`,
 )
 
 /** @param {import('./model.mjs').Need} need */
@@ -58,13 +49,14 @@ function cellsOf(need) {
   return [
     count(need.players),
     count(need.movesPerSecond),
-    need.nodes === undefined ? 'never enough' : count(need.nodes),
-    need.nodes === undefined ? '' : count(need.nodeMegabytes),
+    count(need.nodes),
+    count(need.nodeMegabytes),
     need.postgresCores.toFixed(1),
+    count(need.databases),
     count(need.commitsPerSecond),
     need.walMegabytesPerSecond.toFixed(1),
     count(need.gigabytesAYear),
-    need.nodes === undefined ? '' : need.redisMegabytesPerSecond.toFixed(1),
+    need.redisMegabytesPerSecond.toFixed(1),
   ]
 }
 

@@ -125,27 +125,16 @@ function walksByRow() {
   return sums
 }
 
-/**
- * Counts the moves of a side that owns all squares of six rows, each with the value that reaches
- * most.
- */
-function createCounter() {
-  // North, east, south and west, in this order; each set of squares is two words of 18 bits.
+/** The neighbours of each owned square of six rows, and what finds them. */
+function createLinks() {
+  // North, east, south and west, in this order.
   const links = Array.from({ length: 4 }, () => new Uint8Array(NONE + 1).fill(NONE))
   const [north, east, south, west] =
     /** @type {[Uint8Array, Uint8Array, Uint8Array, Uint8Array]} */ (/** @type {unknown} */ (links))
-  const low = new Uint32Array(NONE + 1)
-  const high = new Uint32Array(NONE + 1)
-  const bitLow = Uint32Array.from({ length: NONE + 1 }, (_, square) =>
-    square < 18 ? 1 << square : 0,
-  )
-  const bitHigh = Uint32Array.from({ length: NONE + 1 }, (_, square) =>
-    square >= 18 && square < NONE ? 1 << (square - 18) : 0,
-  )
   const squares = new Uint8Array(NONE)
   const latest = new Uint8Array(SIDE)
 
-  /** @type {(rows: ArrayLike<number>) => number} */
+  /** Returns the number of owned squares. @type {(rows: ArrayLike<number>) => number} */
   function link(rows) {
     let length = 0
     latest.fill(NONE)
@@ -169,6 +158,24 @@ function createCounter() {
     }
     return length
   }
+  return { links, squares, link }
+}
+
+/**
+ * Counts the moves of a side that owns all squares of six rows, each with the value that reaches
+ * most.
+ */
+function createCounter() {
+  const { links, squares, link } = createLinks()
+  // Each set of squares is two words of 18 bits.
+  const low = new Uint32Array(NONE + 1)
+  const high = new Uint32Array(NONE + 1)
+  const bitLow = Uint32Array.from({ length: NONE + 1 }, (_, square) =>
+    square < 18 ? 1 << square : 0,
+  )
+  const bitHigh = Uint32Array.from({ length: NONE + 1 }, (_, square) =>
+    square >= 18 && square < NONE ? 1 << (square - 18) : 0,
+  )
 
   /** @type {(rows: ArrayLike<number>) => number} */
   return (rows) => {
@@ -232,7 +239,10 @@ function checkCounter(count) {
           : undefined,
       )
       const from = mostFrom.map(() => 0)
-      for (const move of movesOf({ board, turn: 'black', endRule: 'onTurn' }, 'black')) {
+      for (const move of movesOf(
+        { board, turn: 'black', endRule: 'onTurn', compensation: 0 },
+        'black',
+      )) {
         from[move.from] = (from[move.from] ?? 0) + 1
       }
       for (const [square, moves] of from.entries()) {

@@ -6,6 +6,7 @@ import { comesTrue } from '../attack/wait.mjs'
 import { Node } from './node.mjs'
 import { Postgres } from './postgres.mjs'
 import { Redis } from './redis.mjs'
+import { scrambleHints } from './scrambler.mjs'
 
 /** @typedef {import('./schedule.mjs').Fault} Fault */
 
@@ -100,6 +101,8 @@ export class Cluster {
       case 'restartRedis':
         await this.redis.kill()
         return () => this.redis.begin()
+      case 'scrambleHints':
+        return scrambleHints(this.redis.url(), SEED)
       default:
         throw new Error(`${fault} is done to one node`)
     }
@@ -109,6 +112,7 @@ export class Cluster {
 // --- internal ---
 
 const START_MS = 60_000
+const SEED = 1
 
 /**
  * @param {Fault['fault']} fault

@@ -276,7 +276,7 @@ async function tokensOf({ urls, place, seed }) {
   const good = await tokenFor(SCOPES)
   const narrow = await tokenFor(SCOPES.slice(0, 1))
   if (good === undefined || narrow === undefined) return undefined
-  // Every other program becomes a BOT before its first game, and the rest when they happen to
+  // Every other program becomes a bot before its first game, and the rest when they happen to
   // request it.
   if (place % 2 === 0) {
     await tell(`${url}/api/v1/account/bot`, {

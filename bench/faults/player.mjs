@@ -42,7 +42,8 @@ export function movesOf({ deal = '', terms, moves }) {
   const parsed = parseDeal(deal)
   if (!parsed.ok) return []
   const beginning = /** @type {const} */ ({ kind: 'deal', deal: parsed.value })
-  const position = finalPosition({ beginning, endRule: terms.endRule, moves })
+  const { endRule, compensation = 0 } = terms
+  const position = finalPosition({ beginning, endRule, compensation, moves })
   return position.ok ? legalMoves(position.value) : []
 }
 

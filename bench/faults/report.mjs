@@ -122,7 +122,7 @@ function lineOfAbsences(absences) {
   if (longest === undefined) return 'Nobody was without their game.'
   const shareOf = (/** @type {number} */ share) =>
     secondsOf(absences[Math.floor(absences.length * (1 - share))]?.ms ?? longest.ms)
-  return `${absences.length} times somebody was without a game of theirs: ${secondsOf(longest.ms)} at the longest, 99 in 100 up to ${shareOf(0.99)}, half up to ${shareOf(0.5)}.`
+  return `${absences.length} times a player was without their game: ${secondsOf(longest.ms)} at the longest, 99 in 100 up to ${shareOf(0.99)}, half up to ${shareOf(0.5)}.`
 }
 
 /** @param {Outcome['violations']} violations */

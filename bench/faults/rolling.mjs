@@ -57,7 +57,7 @@ export async function restartInTurn(cluster, { seconds, onRestart }) {
  */
 export async function hasUpgraded({ postgres }) {
   const [rows = []] = await postgres.rows([
-    `select name from kysely_migration where name like '%-${NEXT_VERSION.name}'`,
+    `select name from kysely_migration where name like '%-${NEXT_VERSION}'`,
   ])
   return rows.length === 1
 }
@@ -69,6 +69,6 @@ const WELL_MS = 30_000
 /** @type {Record<How, (node: Node) => Promise<void>>} */
 const ENDINGS = {
   restart: (node) => node.end(),
-  upgrade: (node) => node.end(NEXT_VERSION.name),
+  upgrade: (node) => node.end(NEXT_VERSION),
   crash: (node) => node.kill(),
 }

@@ -54,7 +54,7 @@ const rounds = wholeOf('rounds', { least: 1, most: 11 })
 if (arena !== undefined && swiss !== undefined) quit('--arena and --swiss are two campaigns.')
 
 await setUp()
-const { BREAKAGES, NEXT_VERSION, partsOf } = await import('./broken.mjs')
+const { BREAKAGES } = await import('./broken.mjs')
 const { runCampaign } = await import('./campaign.mjs')
 const { FAKETIME } = await import('./node.mjs')
 const { isClean, lineOfFault, lineOfRestart, summaryOf, summaryOfGenerated } = await import(
@@ -62,14 +62,12 @@ const { isClean, lineOfFault, lineOfRestart, summaryOf, summaryOfGenerated } = a
 )
 
 const { broken, rolling: isRolling } = values
-const breakage = BREAKAGES.find(({ name }) => name === broken)
-if (broken !== undefined && breakage === undefined) {
-  quit(`--broken is one of ${BREAKAGES.map(({ name }) => name).join(', ')}, not ${broken}.`)
+if (broken !== undefined && !Object.hasOwn(BREAKAGES, broken)) {
+  quit(`--broken is one of ${Object.keys(BREAKAGES).join(', ')}, not ${broken}.`)
 }
-if (isRolling && (breakage !== undefined || nodes < 2)) {
+if (isRolling && (broken !== undefined || nodes < 2)) {
   quit('--rolling needs two nodes at least, and none that is broken.')
 }
-for (const change of [NEXT_VERSION, ...(breakage === undefined ? [] : [breakage])]) partsOf(change)
 if (FAKETIME === undefined)
   quit('To set the clock of a node, libfaketime is needed: apt-get install faketime.')
 

@@ -5,7 +5,7 @@ import { Chance } from './chance.mjs'
 /**
  * @typedef {'kill' | 'stop' | 'skew' | 'cutPostgres' | 'muteToPostgres' | 'muteFromPostgres'
  *   | 'holdPostgres' | 'slowPostgres' | 'cutRedis' | 'muteToRedis' | 'muteFromRedis' | 'holdRedis'
- *   | 'slowRedis' | 'killAll' | 'restartPostgres' | 'restartRedis'} FaultKind
+ *   | 'slowRedis' | 'scrambleHints' | 'killAll' | 'restartPostgres' | 'restartRedis'} FaultKind
  * @typedef {{
  *   fault: FaultKind,
  *   node: number | undefined,
@@ -89,6 +89,7 @@ const KINDS = {
   muteFromRedis: { part: 'redis', forMs: SHORT_OR_LONG },
   holdRedis: { part: 'redis', forMs: SHORT_OR_LONG },
   slowRedis: { part: 'redis', forMs: [3000, 12_000], amount: [10, 400] },
+  scrambleHints: { part: 'hints', forMs: [4000, 12_000], isForAll: true },
   killAll: { part: 'all', forMs: [500, 8000], isForAll: true },
   restartPostgres: { part: 'all', forMs: [100, 6000], isForAll: true },
   restartRedis: { part: 'all redis', forMs: [100, 6000], isForAll: true },

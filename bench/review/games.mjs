@@ -14,11 +14,12 @@ const LEVELS = [4, 5, 6, 7, 8]
  * gives the same game.
  * @param {Engine} engine
  * @param {number} seed
- * @param {{ readonly isEven?: boolean }} [options]
+ * @param {{ readonly isEven?: boolean, readonly among?: readonly number[] }} [options] `among`: the levels that play
  * @returns {Promise<PlayedGame>}
  */
-export async function playGame(engine, seed, { isEven = false } = {}) {
-  const other = isEven ? seed : Math.floor(seed / LEVELS.length)
+export async function playGame(engine, seed, { isEven = false, among = LEVELS } = {}) {
+  const other = isEven ? seed : Math.floor(seed / among.length)
+  const levelAt = (/** @type {number} */ n) => among[n % among.length] ?? 4
   const levels = /** @type {const} */ ([levelAt(seed), levelAt(other)])
   const deal = randomDeal('standard', seededBytes(seed))
   const positions = [start(deal, seed % 2 === 0 ? 'either' : 'onTurn')]
@@ -35,9 +36,4 @@ export async function playGame(engine, seed, { isEven = false } = {}) {
   }
   await engine.newGame()
   return { positions, moves, levels }
-}
-
-/** @param {number} n */
-function levelAt(n) {
-  return LEVELS[n % LEVELS.length] ?? 4
 }

@@ -23,7 +23,8 @@ await onServer(`create database ${DATABASE}`)
 const url = new URL(POSTGRES_URL)
 url.pathname = `/${DATABASE}`
 const database = await openPostgres(url.href)
-const { storeEvents: _, ...withoutStatement } = database
+/** @type {typeof database} */
+const withoutStatement = { ...database, storeEvents: async () => 'refused' }
 const ways = {
   'one statement': new Journal(database),
   'a transaction': new Journal(withoutStatement),
@@ -52,10 +53,10 @@ async function beginGames(count) {
     .execute()
   const made = Array.from({ length: count }, (_, n) => {
     const [black, white] = players
-    return { id: `game-${n}`, black, white, createdAt: 0, secret: undefined }
+    return { kind: 'game', id: `game-${n}`, black, white, createdAt: 0, secret: undefined }
   })
-  const keys = await ways['one statement'].write({ games: /** @type {any} */ (made) })
-  return [...keys.values()]
+  const stored = await ways['one statement'].write(/** @type {any} */ (made))
+  return stored.ok ? [...stored.value.values()] : []
 }
 
 /** @param {InstanceType<typeof Journal>} journal */
@@ -65,7 +66,7 @@ async function commit(journal) {
   await Promise.all(
     games.map((game) => {
       const command = /** @type {any} */ (`move-${version}`)
-      return journal.write({ events: [{ game, version, command, event }] })
+      return journal.write([{ kind: 'event', game, version, command, event }])
     }),
   )
   return performance.now() - startedAt

@@ -12,9 +12,10 @@
  * Every player moves as soon as the opponent's move has arrived.
  * @param {readonly Pair[]} pairs
  * @param {number} seconds
+ * @param {() => Promise<void>} [onWarm] called when the moves that count begin
  * @returns {Promise<Figures>}
  */
-export async function closedLoop(pairs, seconds) {
+export async function closedLoop(pairs, seconds, onWarm = async () => undefined) {
   const timing = startTiming()
   let isOver = false
   for (const [index, pair] of pairs.entries()) {
@@ -28,6 +29,7 @@ export async function closedLoop(pairs, seconds) {
     pair.send(0)
   }
   await wait(WARM_UP_MS)
+  await onWarm()
   timing.reset()
   await wait(seconds * 1000)
   const figures = timing.figures()
@@ -41,9 +43,10 @@ export async function closedLoop(pairs, seconds) {
  * answer waits.
  * @param {readonly Pair[]} pairs
  * @param {number} seconds
+ * @param {() => Promise<void>} [onWarm] called when the moves that count begin
  * @returns {Promise<Figures>}
  */
-export async function paced(pairs, seconds) {
+export async function paced(pairs, seconds, onWarm = async () => undefined) {
   const timing = startTiming()
   for (const [index, pair] of pairs.entries()) pair.onMove = (ply) => timing.arrived(index, ply)
   const startedAt = performance.now()
@@ -53,6 +56,8 @@ export async function paced(pairs, seconds) {
   for (let sent = 0; ; ) {
     const elapsed = performance.now() - startedAt
     if (!isReset && elapsed > PACED_WARM_UP_MS) {
+      // The load goes on meanwhile.
+      void onWarm()
       timing.reset()
       isReset = true
     }

@@ -11,9 +11,9 @@ import { join } from 'node:path'
 import { startServer } from '@hokito/server'
 import pg from 'pg'
 import { POSTGRES_URL, REDIS_URL } from '../../scripts/services.mjs'
+import { BENCH_DATABASE } from './servers.mjs'
 import { reportUsage } from './usage.mjs'
 
-const BENCH_DATABASE = 'hokito_bench'
 const folder = mkdtempSync(join(process.env.BENCH_FOLDER ?? tmpdir(), 'hokito-bench-'))
 const siteFolder = join(folder, 'site')
 mkdirSync(siteFolder)

@@ -11,8 +11,11 @@
  * - `--postgres`: also measures our server on PostgreSQL
  * - `--nodes 2,3`: also measures this many nodes on PostgreSQL and Redis, with the two players of a
  *   game on different nodes
+ * - `--against PATH`: also measures the server of another checkout, which must be built, in turns
+ * - `--load closed` or `paced`: only this one
  * - `--boardgame-io`: also measures that library's own server, fetched from npm
  */
+import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { helpOn } from '../../scripts/help.mjs'
 import { setUp, tell } from '../../scripts/setup.mjs'
@@ -22,7 +25,7 @@ helpOn(import.meta.url)
 await setUp()
 const { closedLoop, paced } = await import('./load.mjs')
 const { ourPair, relayPair, signedIn } = await import('./pairs.mjs')
-const { makePairs, placesOf, startServer } = await import('./servers.mjs')
+const { makePairs, placesOf, spentBy, startServer } = await import('./servers.mjs')
 const { boardgamePair, getBoardgame } = await import('./boardgame.mjs')
 
 /**
@@ -45,10 +48,15 @@ const BARE_RELAY = {
   file: 'relay.mjs',
   makePair: (urls, index) => relayPair(urls, index, true),
 }
-const HEADER = ['server', 'games', 'load', 'moves/s', 'p50 ms', 'p99 ms', 'CPU %', 'memory MB']
+const HEADER = [
+  ...['server', 'games', 'load', 'moves/s', 'p50 ms', 'p99 ms', 'memory MB'],
+  ...['nodes, µs a move', 'PostgreSQL', 'Redis'],
+]
 /** More moves a second than any peer makes, because a pair must not run out of games. */
 const MOST_MOVES = 18_000
 const PLIES_A_GAME = 23
+/** More than a paced load takes to warm up. */
+const WARM_UP_SECONDS = 6
 
 const { values } = parseArgs({
   options: {
@@ -58,6 +66,8 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '1' },
     postgres: { type: 'boolean', default: false },
     nodes: { type: 'string', default: '' },
+    against: { type: 'string' },
+    load: { type: 'string', default: 'closed,paced' },
     'boardgame-io': { type: 'boolean', default: false },
   },
 })
@@ -69,8 +79,11 @@ const boardgameFolder = values['boardgame-io'] ? getBoardgame() : undefined
 
 tell(`| ${HEADER.join(' | ')} |`)
 tell(`|${' --- |'.repeat(HEADER.length)}`)
-for (const games of sizes) await compareClosed(games)
-for (const games of sizes) await compare([RELAY, ...oursWith(1)], games, 'paced')
+if (values.load.includes('closed')) for (const games of sizes) await compareClosed(games)
+if (values.load.includes('paced')) {
+  const ready = 1 + Math.ceil((seconds + WARM_UP_SECONDS) / PLIES_A_GAME)
+  for (const games of sizes) await compare([RELAY, ...oursWith(ready)], games, 'paced')
+}
 if (Number(values.idle) > 0) await measureIdle(Number(values.idle))
 process.exit(0)
 
@@ -109,8 +122,19 @@ async function compare(peers, games, load) {
     )
     if (best === undefined) throw new Error('there is at least one round')
     tell(`| ${best.row.join(' | ')} |`)
+    if (all.length > 1) tell(`Median of ${all.length}: ${mediansOf(all)}.`)
     return best.figures.movesPerSecond
   })
+}
+
+/** @param {readonly Round[]} all */
+function mediansOf(all) {
+  const median = (/** @type {(round: Round) => number} */ of) =>
+    all.map(of).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+  const moves = Math.round(median(({ figures }) => figures.movesPerSecond))
+  const p99 = median(({ figures }) => figures.p99).toFixed(1)
+  const parts = [median(({ spent }) => spent.nodes), median(({ spent }) => spent.postgres)]
+  return `${moves} moves/s, p99 ${p99} ms, nodes ${parts.map(Math.round).join(' µs, PostgreSQL ')} µs a move`
 }
 
 /**
@@ -126,18 +150,20 @@ function oursWith(ready) {
     name: `ours, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`,
     places: placesOf(nodes),
   }))
+  const here = [ours, ...(values.postgres ? [alone] : []), ...together]
+  const { against } = values
+  const file = resolve(against ?? '', 'bench', 'server', 'ours.mjs')
+  const there =
+    against === undefined
+      ? []
+      : here.map((peer) => ({ ...peer, file, name: `${peer.name}, of ${basename(against)}` }))
   const boardgame = {
     name: 'boardgame.io',
     file: 'boardgame-server.mjs',
     places: [boardgameFolder ?? ''],
     makePair: boardgamePair,
   }
-  return [
-    ours,
-    ...(values.postgres ? [alone] : []),
-    ...together,
-    ...(boardgameFolder === undefined ? [] : [boardgame]),
-  ]
+  return [...here, ...there, ...(boardgameFolder === undefined ? [] : [boardgame])]
 }
 
 /**
@@ -148,11 +174,17 @@ function oursWith(ready) {
 async function measure({ name, file, places, makePair }, games, load) {
   const server = await startServer(file, places)
   const pairs = await makePairs(games, (index) => makePair(server.urls, index))
-  const before = await server.usage()
-  const startedAt = performance.now()
-  const figures = await (load === 'closed' ? closedLoop(pairs, seconds) : paced(pairs, seconds))
-  const after = await server.usage()
-  const share = (after.cpuMs - before.cpuMs) / (performance.now() - startedAt)
+  let before = await spentBy(server)
+  const begin = async () => {
+    before = await spentBy(server)
+  }
+  const run = load === 'closed' ? closedLoop : paced
+  const figures = await run(pairs, seconds, begin)
+  const after = await spentBy(server)
+  const { rssMb } = await server.usage()
+  const aMove = (/** @type {keyof typeof before} */ what) =>
+    Math.round(((after[what] - before[what]) * 1000) / figures.moves)
+  const spent = { nodes: aMove('nodes'), postgres: aMove('postgres'), redis: aMove('redis') }
   const row = [
     name,
     games,
@@ -160,12 +192,12 @@ async function measure({ name, file, places, makePair }, games, load) {
     Math.round(figures.movesPerSecond),
     figures.p50.toFixed(2),
     figures.p99.toFixed(2),
-    Math.round(share * 100),
-    Math.round(after.rssMb),
+    Math.round(rssMb),
+    ...[spent.nodes, spent.postgres, spent.redis],
   ]
   for (const pair of pairs) pair.close()
   server.stop()
-  return { row, figures }
+  return { row, figures, spent }
 }
 
 /** @param {number} count */

@@ -1,8 +1,10 @@
 // @ts-check
 /** Requests that are expensive to answer, sent as an attacker would send them. */
 import { get } from 'node:http'
+import { dayAt } from '@hokito/protocol'
 import { ask } from '../http.mjs'
 import { wait } from '../wait.mjs'
+import { ARENA, SWISS } from './tournaments.mjs'
 
 /**
  * @typedef {{
@@ -19,8 +21,8 @@ import { wait } from '../wait.mjs'
 export const REQUESTS = [
   file('a player’s games as HGN', ({ holder }) => `/api/players/${holder.name}/games.hgn`),
   file('export by the API', ({ holder }) => `/api/v1/players/${holder.name}/games/export`),
-  file('one’s own games as HGN', () => '/api/account/games.hgn', true),
-  file('all of one’s data', () => '/api/account/data', true),
+  file('own games as HGN', () => '/api/account/games.hgn', true),
+  file('all own data', () => '/api/account/data', true),
   burst(
     'search in games',
     20,
@@ -28,7 +30,7 @@ export const REQUESTS = [
   ),
   burst('opponents', 20, ({ holder }) => `/api/players/${holder.name}/opponents`),
   burst('profile', 20, ({ holder }) => `/api/players/${holder.name}`),
-  burst('list of one’s own games', 20, () => '/api/games', true),
+  burst('list of own games', 20, () => '/api/games', true),
   burst('one GIF', 100, ({ game }) => `/picture/game/${game}.gif`),
   burst('other GIFs', 100, ({ game }, n) => `/picture/game/${game}.gif?size=${300 + n}`),
   burst('other PNGs', 100, ({ game }, n) => `/picture/game/${game}.png?size=${300 + n}`),
@@ -38,12 +40,20 @@ export const REQUESTS = [
   burst('explorer', 100, ({ holder }) => `/api/explorer/games?player=${holder.name}`),
   burst('statistics', 100, () => '/api/explorer/statistics'),
   burst('leaderboard', 100, () => '/api/leaders/fast'),
+  burst('what can be watched', 100, () => '/api/watch?all=yes'),
+  burst('one game', 100, ({ game }) => `/api/games/${game}`),
+  burst('list of tournaments', 100, () => '/api/tournaments'),
+  burst('game of the day', 100, () => `/api/daily/${dayAt(Date.now())}?level=5`),
+  burst('games by the API', 20, ({ holder }) => `/api/v1/players/${holder.name}/games`),
+  burst('tournament of 1000', 100, (_, n) => `/api/tournaments/${SWISS}?round=${1 + (n % 11)}`),
+  burst('arena of 1000', 100, (_, n) => `/api/tournaments/${ARENA}?from=${1 + n}`),
 ]
 
 // --- internal ---
 
 /**
- * Three addresses request a file again and again; a refused address waits.
+ * Three addresses request a file again and again; a refused address waits. A player gets few files
+ * of their own in an hour, so one address requests one of those.
  * @param {string} name
  * @param {(aim: Aim) => string} pathOf
  * @param {boolean} [isOwn]
@@ -59,10 +69,11 @@ function file(name, pathOf, isOwn = false) {
         while (!aim.isOver()) {
           const status = await read(aim, pathOf(aim), n, isOwn)
           answers[status] = (answers[status] ?? 0) + 1
+          if (isOwn) return
           if (status !== 200) await wait(500)
         }
       }
-      await Promise.all([0, 1, 2].map(take))
+      await Promise.all((isOwn ? [0] : [0, 1, 2]).map(take))
       return answers
     },
   }

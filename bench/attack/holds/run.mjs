@@ -1,10 +1,12 @@
 // @ts-check
 /**
  * Measures how long each kind of expensive request blocks the main thread, on accounts with many
- * games. Each kind of store gets its own server, with a pair of honest players and accounts whose
- * games are copies of one played game.
+ * games. The server has a pair of honest players, and accounts whose games are copies of one played
+ * game.
  */
 
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +19,7 @@ import { comesTrue, wait } from '../wait.mjs'
 import { followed } from './followers.mjs'
 import { REQUESTS } from './requests.mjs'
 import { copiesOf, postgresStore, sqliteStore, UNCOUNTED } from './store.mjs'
+import { tournaments } from './tournaments.mjs'
 
 /**
  * @typedef {import('./store.mjs').Store} Store
@@ -36,11 +39,10 @@ import { copiesOf, postgresStore, sqliteStore, UNCOUNTED } from './store.mjs'
 export async function measureHolds(plan) {
   tell(HEADER.join('\n'))
   const data = makeFolder()
-  await measureOn(plan, data, sqliteStore(data))
-  if (plan.postgres === undefined) return
-  const store = await postgresStore(plan.postgres)
+  const { postgres } = plan
+  const store = postgres === undefined ? sqliteStore(data) : await postgresStore(postgres)
   try {
-    await measureOn(plan, makeFolder(), store)
+    await measureOn(plan, data, store)
   } finally {
     await store.drop()
   }
@@ -53,6 +55,7 @@ const HEADER = [
   `|${' --- |'.repeat(7)}`,
 ]
 const METER = fileURLToPath(new URL('meter.mjs', import.meta.url))
+const SENDER = fileURLToPath(new URL('sender.mjs', import.meta.url))
 const PASSWORD = 'seven stacks of stone'
 const PATIENCE_MS = 240_000
 const ORIGIN_PAUSE_MS = 500
@@ -158,11 +161,10 @@ async function measureOn(plan, data, store) {
     /** @type {Holder[]} */
     const holders = []
     for (const games of plan.counts) holders.push(await newHolder(measured.url, games))
-    await measured.fill(
-      holders.flatMap(({ id: player, games: count }, place) =>
-        copiesOf({ game, player, count, place: place + 1 }),
-      ),
+    const copies = holders.flatMap(({ id: player, games: count }, place) =>
+      copiesOf({ game, player, count, place: place + 1 }),
     )
+    await measured.fill([...copies, ...tournaments(Date.now())])
     await measured.row('nothing', 0, () => nothing(plan.seconds))
     for (const [place, holder] of holders.entries()) {
       await measureRequests(measured, plan, { game, holder, place })
@@ -188,17 +190,28 @@ async function measureOn(plan, data, store) {
  * @param {{ game: string, holder: Holder, place: number }} about
  */
 async function measureRequests(measured, { seconds }, { game, holder, place }) {
-  for (const [kind, { name, run }] of REQUESTS.entries()) {
-    const address = (/** @type {number} */ n) =>
-      `127.${20 + place * 40 + kind}.${1 + Math.floor(n / 250)}.${1 + (n % 250)}`
-    await measured.row(name, holder.games, () => {
-      const endsAt = performance.now() + seconds * 1000
-      const isOver = () => performance.now() > endsAt
-      return run({ url: measured.url, game, holder, address, isOver })
-    })
+  for (const [kind, { name }] of REQUESTS.entries()) {
+    await measured.row(name, holder.games, () =>
+      sendApart({ kind, url: measured.url, game, holder, net: 20 + place * 40 + kind, seconds }),
+    )
     // A server that does not notice the hang-up keeps working on the answer for a while.
     await comesTrue(async () => (await ask(`${measured.url}/healthz`)).status === 200, PATIENCE_MS)
   }
+}
+
+/**
+ * Sends the requests from a process of their own, so that reading the answers does not delay the
+ * players whose moves are timed.
+ * @param {import('./sender.mjs').Order} order
+ * @returns {Promise<Record<string, number>>}
+ */
+async function sendApart(order) {
+  const sender = fork(SENDER, [JSON.stringify(order)], { execArgv: [] })
+  const failed = once(sender, 'exit').then(([code]) => {
+    throw new Error(`the sender of requests ended with ${code}`)
+  })
+  const [answers] = await Promise.race([once(sender, 'message'), failed])
+  return answers
 }
 
 /** @param {number} seconds */

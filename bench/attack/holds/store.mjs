@@ -93,7 +93,7 @@ export function copiesOf({ game, player, count, place }) {
 }
 
 /** The last position of some game; any would do. */
-const LAST_POSITION = '----C4-/a3-----/------/--B12--a2/------/--b7--A8 w'
+const LAST_POSITION = '----C4-/a2-----/------/--B12--a2/------/--b8--A8 b'
 
 /** SQL statements after which the explorer counts all games again. */
 export const UNCOUNTED = [

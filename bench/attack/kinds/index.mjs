@@ -9,6 +9,7 @@ import * as lobby from './lobby.mjs'
 import * as messages from './messages.mjs'
 import * as names from './names.mjs'
 import * as placing from './placing.mjs'
+import * as shows from './shows.mjs'
 
 /** @type {readonly import('../context.mjs').Kind[]} */
 export const KINDS = [
@@ -21,4 +22,5 @@ export const KINDS = [
   daily,
   connections,
   lobby,
+  shows,
 ].flatMap((family) => Object.values(family))

@@ -64,6 +64,8 @@ export const otherSeats = {
         place: { arrangement: '112233'.repeat(3) },
         acceptOffer: { offer: 1 },
         declineOffer: { offer: 1 },
+        withdrawOffer: { offer: 1 },
+        setLines: { lines: '', order: 1 + context.below(5) },
       }[type ?? '']
       const reply = await wire.ask({ ...command, ...more }, 1000)
       context.tally.heardReply(reply)
@@ -118,6 +120,9 @@ const COMMANDS = [
   'offerRematch',
   'acceptOffer',
   'declineOffer',
+  'withdrawOffer',
+  'ready',
+  'setLines',
 ]
 
 const KEYS = ['type', 'game', 'ply', 'id', '__proto__', 'constructor', 'terms', 'name', 'toString']

@@ -213,25 +213,25 @@ describe('an arena', () => {
       },
     ],
     [
-      'somebody plays who has not joined',
+      'a player has not joined',
       'numbers',
       /hans plays and has not joined/,
       (held) => (sideOf(held, 'g1', 'anna').player = 'hans'),
     ],
     [
-      'somebody has a second game before the first is over',
+      'a player has a second game before the first is over',
       'one at a time',
       /began for anna during g1/,
       (held) => (rowOf(held, 'g1', 'ended').key = 1000),
     ],
     [
-      'somebody has a second game and the first is never over',
+      'a player has a second game and the first is never over',
       'one at a time',
       /began for bert during g1/,
       (held) => forget(held, ({ game, event }) => game === 'g1' && event.kind === 'ended'),
     ],
     [
-      'two meet again at once',
+      'two meet again straight away',
       'not again',
       /bert and dora met again after 6000 ms/,
       (held) => meetAgain(held, 20),
@@ -258,7 +258,7 @@ describe('an arena', () => {
       (held) => (rowOf(held, 'g1', 'created').event.at = START - 5000),
     ],
     [
-      'somebody is Black out of turn',
+      'a player is Black out of turn',
       'colours',
       /Black has been Black more often/,
       (held) => seat(held, 'g6', 'anna', 'dora'),
@@ -288,7 +288,7 @@ describe('an arena', () => {
       (held) => Object.assign(sideOf(held, 'g7', 'anna'), { score: 2, points: POINTS }),
     ],
     [
-      'whoever stayed away is not said to have',
+      'a player who stayed away is not marked as absent',
       'results',
       /dora has 0 with 0 points; by the game 0/,
       (held) => (sideOf(held, 'g8', 'dora').isAbsent = 0),
@@ -302,7 +302,7 @@ describe('an arena', () => {
     .../** @type {const} */ (['games', 'score', 'wins', 'streak', 'points', 'blacks']).map(
       (key) =>
         /** @type {[string, string, RegExp, (held: Case) => void]} */ ([
-          `what is kept of somebody has other ${key}`,
+          `a stored player has other ${key}`,
           'standings',
           /stored of dora/,
           (held) => (entryOf(held, 'dora')[key] += 1),
@@ -324,7 +324,7 @@ describe('an arena', () => {
       },
     ],
     [
-      'somebody is not shown in the end',
+      'a player is not shown in the end',
       'standings',
       /two shows undefined; by the games 4 anna/,
       (held) => (held.looks[2] = { ...held.looks[2], standings: STANDINGS.slice(0, 3) }),
@@ -358,14 +358,14 @@ describe('an arena', () => {
   /** @type {[string, (held: Case) => void][]} */
   const allowed = [
     [
-      'everybody else plays',
+      'everyone else plays',
       (held) => {
         seat(held, 'g6', 'cora', 'anna')
         rowOf(held, 'g6', 'ended').event.at = START + 60_000
       },
     ],
     [
-      'everybody else has paused, or stayed away',
+      'everyone else has paused, or stayed away',
       (held) => {
         forget(held, ({ game }) => game === 'g6')
         held.paused = new Set(['anna'])

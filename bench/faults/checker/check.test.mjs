@@ -91,7 +91,7 @@ describe('the checker', () => {
       },
     ],
     [
-      'somebody heard another event',
+      'a client heard another event',
       'one history',
       ({ entries, stored }) => {
         const event = { ...stored.events.at(-1).event, at: 5 }
@@ -99,12 +99,12 @@ describe('the checker', () => {
       },
     ],
     [
-      'somebody was shown another game',
+      'a client saw another game',
       'one history',
       ({ entries }) => entries.push(...shown(20, 9000, { moves: [] })),
     ],
     [
-      'somebody was shown the past',
+      'a client saw the past',
       'one history',
       ({ entries }) => entries.push(...shown(20, 9000, { version: 4, moves: MOVES.slice(0, 1) })),
     ],
@@ -124,7 +124,7 @@ describe('the checker', () => {
       },
     ],
     [
-      'somebody moved after the end',
+      'a player moved after the end',
       'results stay',
       ({ stored }) => {
         const moved = stored.events.pop()
@@ -162,7 +162,7 @@ describe('the checker', () => {
       },
     ],
     [
-      'time was taken from somebody',
+      'a player lost time',
       'time',
       ({ stored }) =>
         stored.events.push({
@@ -173,7 +173,7 @@ describe('the checker', () => {
         }),
     ],
     [
-      'somebody moved for the other side',
+      'a player moved for the other side',
       'seats',
       ({ entries }) => {
         for (const entry of entries) {
@@ -191,7 +191,7 @@ describe('the checker', () => {
       },
     ],
     [
-      'a client came back as somebody else',
+      'a client came back as another player',
       'seats',
       ({ entries }) => entries.push({ at: 8000, client: 'anna', kind: 'session', player: 'cleo' }),
     ],
@@ -217,7 +217,7 @@ describe('the checker', () => {
         }),
     ],
     [
-      'somebody was told of a game that is not there',
+      'a client heard of a game that is not there',
       'seeks',
       ({ entries }) =>
         entries.push({ at: 7000, client: 'anna', kind: 'started', game: 'h', challenge: 'c' }),
@@ -264,7 +264,7 @@ describe('the checker', () => {
     expect(rulesBroken(paused)).toEqual(['time'])
   })
 
-  test('expects turns over days to stand still during a break of whose they are, and no longer', () => {
+  test('expects turns of correspondence games to stand still during a break of their own player, and no longer', () => {
     const day = 86_400_000
     const timeControl = { kind: 'correspondence', daysPerMove: 1 }
     const broken = (/** @type {number} */ endsAt, /** @type {any[]} */ ...breaks) =>

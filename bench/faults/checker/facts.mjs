@@ -66,14 +66,10 @@ export function factsOf(entries, stored) {
       case 'answered': {
         const its = sent.get(entry.number)
         if (its === undefined) throw new Error(`answer ${entry.number} was never asked for`)
-        const { attempt, asked: question } = its
-        Object.assign(attempt, { answeredAt: at, answer: entry.answer })
-        const { updates = [], game, seen } = entry.answer
+        Object.assign(its.attempt, { answeredAt: at, answer: entry.answer })
+        const { updates = [] } = entry.answer
         for (const update of updates) heardEvents.push({ at, client, ...update })
-        if (game !== undefined && seen !== undefined) {
-          const { type } = question.message
-          heardGames.push({ at, sentAt: attempt.sentAt, client, game, seen, type })
-        }
+        heardGames.push(...gameIn(entry, its))
         break
       }
       case 'update':
@@ -173,4 +169,15 @@ function setOf(sets, key) {
   const set = sets.get(key) ?? new Set()
   sets.set(key, set)
   return set
+}
+
+/**
+ * The game that an answer shows, if it shows one.
+ * @param {Extract<Entry, { kind: 'answered' }>} answered
+ * @param {{ asked: Asked, attempt: Attempt }} question
+ * @returns {readonly HeardGame[]}
+ */
+function gameIn({ at, client, answer: { game, seen } }, { asked, attempt }) {
+  if (game === undefined || seen === undefined) return []
+  return [{ at, sentAt: attempt.sentAt, client, game, seen, type: asked.message.type }]
 }

@@ -23,9 +23,12 @@
  *   clocks: readonly Clock['leftMs'][],
  *   shared: Partial<Record<Color, true>>,
  *   breaks: Partial<Record<Color, number>>,
+ *   ready: Partial<Record<Color, true>>,
+ *   restsUntil: number,
  *   standsUntil: number,
- * }} State `standsUntil`: the clock is paused until then for a break; `clock.since` includes the
- *   pause. `clocks`: both sides' time left at each ply
+ * }} State `standsUntil`: the clock is paused until then for a break, or before the second game of
+ *   a match, until `restsUntil` at the latest; `clock.since` includes the pause. `clocks`: both
+ *   sides' time left at each ply
  * @typedef {{
  *   leftMs: { black: number, white: number },
  *   since: number,
@@ -89,6 +92,8 @@ const PLACING_MS = 180_000
 const LISTED_MS = 60_000
 const PRIVATE_MS = 120_000
 const DAY_MS = 86_400_000
+/** The longest pause before the second game of a match. */
+const REST_MS = 30_000
 const MOVES_A_SIDE = 15
 
 /**
@@ -113,6 +118,8 @@ function begun({ at, terms, seats, isListed = false, match }) {
     clocks: [],
     shared: {},
     breaks: {},
+    ready: { ...(seats.black.isBot && { black: true }), ...(seats.white.isBot && { white: true }) },
+    restsUntil: NEVER,
     standsUntil: NEVER,
   }
 }
@@ -129,7 +136,8 @@ function after(state, event) {
   const before = stoodBy(state, Math.min(0, at - state.standsUntil))
   const changed = { ...before, ...changeBy(before, event), version: state.version + 1 }
   const untils = awaitedIn(changed).map((color) => changed.breaks[color] ?? NEVER)
-  const standsUntil = Math.max(NEVER, ...untils)
+  const isRest = changed.ending === undefined && !(changed.ready.black && changed.ready.white)
+  const standsUntil = Math.max(isRest ? changed.restsUntil : NEVER, ...untils)
   return { ...stoodBy(changed, Math.max(0, standsUntil - event.at)), standsUntil }
 }
 
@@ -172,8 +180,13 @@ function changeBy(state, event) {
       return { placed: { ...placed, [event.color]: event.how } }
     case 'dealt': {
       const dealt = clockAt(terms, event.at)
-      return { deal: event.deal, clock: dealt, clocks: [dealt.leftMs] }
+      const { kind } = terms.timeControl
+      const rests = state.match === 2 && (kind === 'fischer' || kind === 'delay')
+      const restsUntil = rests ? event.at + REST_MS : NEVER
+      return { deal: event.deal, clock: dealt, clocks: [dealt.leftMs], restsUntil }
     }
+    case 'ready':
+      return { ready: { ...state.ready, [event.color]: true } }
     case 'moved': {
       const pressed = pressedBy(state, event)
       return {
@@ -181,6 +194,7 @@ function changeBy(state, event) {
         offers: offers.filter(({ kind, by }) => kind === 'draw' && by === turnOf(state)),
         clock: pressed,
         clocks: [...clocks, pressed.leftMs],
+        ready: { ...state.ready, [turnOf(state)]: true },
       }
     }
     case 'offered':
@@ -197,6 +211,7 @@ function changeBy(state, event) {
     case 'paused':
       return {
         clock: { ...clock, since: clock.since + event.ms, pausedMs: clock.pausedMs + event.ms },
+        restsUntil: state.restsUntil + event.ms,
       }
     case 'ended':
       return { ending: event.ending, leftBy: event.by, offers: [] }

@@ -88,6 +88,7 @@ export function pointsOf({ seats, deal = '', terms, moves, ending }) {
   const position = finalPosition({
     beginning,
     endRule: terms.endRule,
+    compensation: terms.compensation ?? 0,
     moves: /** @type {any} */ (moves),
   })
   if (!position.ok) return new Map()

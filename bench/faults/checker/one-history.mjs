@@ -92,7 +92,7 @@ function pastGames({ heardEvents, heardGames }) {
     const known = latest.get(game) ?? 0
     if (opening === undefined) latest.set(game, Math.max(known, version))
     else if (opening.seen.version < known) {
-      const says = `${opening.client} was shown version ${opening.seen.version} after somebody had heard of ${known}`
+      const says = `${opening.client} was shown version ${opening.seen.version} after another page had heard of ${known}`
       violations.push({ rule: RULE, game, says })
     }
   }

@@ -79,6 +79,7 @@ function isOf(color, before, event) {
       return turnOf(before) === color
     case 'shared':
     case 'placed':
+    case 'ready':
       return event.color === color
     case 'offered':
       return event.offer.by === color

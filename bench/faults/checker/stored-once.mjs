@@ -26,8 +26,9 @@ export function storedOnce({ asked, byCommand }) {
     if (rows.length > 1) found(`is stored ${rows.length} times`)
     const [row] = rows
     if (row === undefined) {
-      // A draft is not stored as an event.
-      if (isAccepted(one) && message.type !== 'draft') found('was acknowledged and is not stored')
+      // A draft is not stored as an event, nor a word that ends no pause.
+      if (isAccepted(one) && message.type !== 'draft' && message.type !== 'ready')
+        found('was acknowledged and is not stored')
       continue
     }
     if (row.game !== message.game) found(`is stored in game ${row.game}`)
@@ -55,6 +56,7 @@ export function storedOnce({ asked, byCommand }) {
 const KINDS = {
   share: ['shared'],
   place: ['placed'],
+  ready: ['ready'],
   move: ['moved'],
   resign: ['ended'],
   abort: ['ended'],

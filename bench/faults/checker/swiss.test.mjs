@@ -125,7 +125,7 @@ describe('a Swiss tournament', () => {
   /** @type {[string, string, (held: Case) => void][]} */
   const spoilt = [
     [
-      'somebody is left out of a round',
+      'a player is left out of a round',
       'a round',
       (held) => held.pairings.splice(held.pairings.indexOf(rowOf(held, 2, 'anna')), 1),
     ],

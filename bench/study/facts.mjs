@@ -1,0 +1,254 @@
+// @ts-check
+/** What finished games tell about the game: figures with their standard errors. */
+import {
+  isSingle,
+  leader,
+  legalMoves,
+  movesOf,
+  opposite,
+  outcome,
+  ownerOf,
+  play,
+  score,
+  scoreParts,
+} from '../../packages/rules/dist/index.js'
+import { mean, median } from '../engine/figures.mjs'
+
+/** @typedef {import('../../packages/rules/dist/index.js').Color} Color */
+/** @typedef {import('../../packages/rules/dist/index.js').Move} Move */
+/** @typedef {import('../../packages/rules/dist/index.js').Position} Position */
+/** A game with all its positions. @typedef {{ readonly positions: readonly Position[], readonly moves: readonly Move[] }} Game */
+/** @typedef {{ readonly value: number, readonly error: number, readonly of: number }} Fact a mean, its standard error, and over how many cases */
+
+/** The phases of a game, by the ply before which they end. */
+export const PHASES = /** @type {const} */ ([8, 16, 24, 36])
+/** What a result counts for Black. */
+const SCORES = /** @type {const} */ ({ black: 1, draw: 0.5, white: 0 })
+const LED_AT = /** @type {const} */ ([8, 12, 16, 20, 24])
+
+/**
+ * All facts of some games, by name. Shares are from 0 to 1; margins are Black's points less
+ * White's.
+ * @param {readonly Game[]} games finished, with the same end rule
+ * @returns {Readonly<Record<string, Fact>>}
+ */
+export function factsOf(games) {
+  const ends = games.map(endOf)
+  const decided = games.filter((game) => winnerOf(game) !== undefined)
+  return {
+    blackScores: factOf(games.map((game) => SCORES[winnerOf(game) ?? 'draw'])),
+    drawn: factOf(games.map((game) => Number(winnerOf(game) === undefined))),
+    margin: factOf(ends.map(({ margin }) => margin)),
+    medianMargin: {
+      ...factOf(ends.map(({ margin }) => margin)),
+      value: median(ends.map(({ margin }) => margin)),
+    },
+    plies: factOf(games.map(({ moves }) => moves.length)),
+    squaresAtEnd: factOf(ends.map(({ squares }) => squares)),
+    highestStack: factOf(ends.map(({ highest }) => highest)),
+    dearestShare: factOf(decided.map(dearestShare)),
+    onesOnTop: factOf(ends.flatMap(({ tops }) => tops.map((top) => Number(top === 1)))),
+    threesOnTop: factOf(ends.flatMap(({ tops }) => tops.map((top) => Number(top === 3)))),
+    lastMoveWins: factOf(decided.map((game) => Number(lastMover(game) === winnerOf(game)))),
+    leadLasts: { ...factOf(decided.map(leadLasts)), value: median(decided.map(leadLasts)) },
+    ...leads(decided),
+    ...inPhases(games),
+    ...telling(decided),
+  }
+}
+
+/**
+ * How often a game that ended under `onTurn` had a position before its end where it would have
+ * ended under `either`, and with another winner.
+ * @param {readonly Game[]} games under `onTurn`
+ */
+export function otherEnds(games) {
+  const early = games.map((game) => game.positions.find(isEitherEnd))
+  const earlier = games.map((game, at) => early[at] !== game.positions.at(-1))
+  const other = games.map(
+    (game, at) =>
+      early[at] !== undefined && leader(score(early[at])) !== leader(score(lastOf(game))),
+  )
+  return { earlierEnd: factOf(earlier.map(Number)), otherWinner: factOf(other.map(Number)) }
+}
+
+// --- internal ---
+
+/** @param {readonly number[]} values @returns {Fact} */
+function factOf(values) {
+  const value = mean(values)
+  const variance = mean(values.map((each) => (each - value) ** 2))
+  return { value, error: Math.sqrt(variance / values.length), of: values.length }
+}
+
+/** @param {Game} game */
+function endOf(game) {
+  const position = lastOf(game)
+  const points = score(position)
+  const stacks = position.board.flatMap((stack) => (stack === undefined ? [] : [stack]))
+  return {
+    margin: points.black - points.white,
+    squares: stacks.length,
+    highest: Math.max(...stacks.map(({ height }) => height)),
+    tops: stacks.map(({ top }) => top.value),
+  }
+}
+
+/** @param {Game} game */
+function lastOf(game) {
+  const last = game.positions.at(-1)
+  if (last === undefined) throw new Error('a game has a position')
+  return last
+}
+
+/** @param {Game} game @returns {Color | undefined} */
+function winnerOf(game) {
+  const winner = outcome(lastOf(game))?.winner
+  if (winner === undefined) throw new Error('a game of the study is over')
+  return winner === 'draw' ? undefined : winner
+}
+
+/** @param {Game} game @returns {Color} */
+function lastMover(game) {
+  return game.moves.length % 2 === 1 ? 'black' : 'white'
+}
+
+/**
+ * The share of the winner's points that its dearest stack has.
+ * @param {Game} game
+ */
+function dearestShare(game) {
+  const winner = winnerOf(game) ?? 'black'
+  const last = lastOf(game)
+  return (scoreParts(last)[winner][0]?.points ?? 0) / score(last)[winner]
+}
+
+/**
+ * For how many plies before the end the winner has led without a break.
+ * @param {Game} game
+ */
+function leadLasts(game) {
+  const winner = winnerOf(game)
+  const unled = game.positions.findLastIndex((position) => leader(score(position)) !== winner)
+  return game.positions.length - 1 - unled
+}
+
+/**
+ * How often the side that leads after so many plies wins; level positions are left out.
+ * @param {readonly Game[]} games with a winner
+ */
+function leads(games) {
+  return Object.fromEntries(
+    LED_AT.map((ply) => {
+      const cases = games.flatMap((game) => {
+        const position = game.positions[ply]
+        const ahead = position && leader(score(position))
+        return ahead === undefined || ahead === 'draw' ? [] : [Number(ahead === winnerOf(game))]
+      })
+      return [`leaderWinsAt${ply}`, factOf(cases)]
+    }),
+  )
+}
+
+/** @param {readonly Game[]} games */
+function inPhases(games) {
+  const all = games.flatMap((game) =>
+    game.moves.flatMap((move, ply) => {
+      const position = game.positions[ply]
+      return position === undefined ? [] : [{ ply, ...kindOf(position, move) }]
+    }),
+  )
+  const names = /** @type {const} */ ([
+    'coversOwn',
+    'isBySingle',
+    'isDearest',
+    'givenUp',
+    'choices',
+  ])
+  const rows = PHASES.map((until, at) => {
+    const from = PHASES[at - 1] ?? 0
+    const within = all.filter(({ ply }) => ply >= from && ply < until)
+    return names.map((name) => [
+      `${name}Until${until}`,
+      factOf(within.map((each) => Number(each[name]))),
+    ])
+  })
+  const byThrees = factOf(all.map(({ value }) => Number(value === 3)))
+  const byOnes = factOf(all.map(({ value }) => Number(value === 1)))
+  return { ...Object.fromEntries(rows.flat()), byThrees, byOnes }
+}
+
+/** @param {Position} position @param {Move} move */
+function kindOf(position, move) {
+  const moved = position.board[move.from]
+  const under = position.board[move.to]
+  if (moved === undefined || under === undefined)
+    throw new Error('a move leads from a stack to one')
+  const moves = legalMoves(position)
+  const gains = moves.map((each) => gainOf(position, each))
+  const gain = gainOf(position, move)
+  return {
+    value: moved.top.value,
+    coversOwn: ownerOf(under) === position.turn,
+    isBySingle: isSingle(moved),
+    isDearest: gain === Math.max(...gains),
+    givenUp: Math.max(...gains) - gain,
+    choices: moves.length,
+  }
+}
+
+/** How much a move adds to the lead of the side to move. @param {Position} position @param {Move} move */
+function gainOf(position, move) {
+  const own = position.turn
+  return leadOf(play(position, move), own) - leadOf(position, own)
+}
+
+/** @param {Position} position @param {Color} own */
+function leadOf(position, own) {
+  const points = score(position)
+  return points[own] - points[opposite(own)]
+}
+
+/**
+ * How the final margin goes with what can be counted after so many plies: correlations.
+ * @param {readonly Game[]} games
+ */
+function telling(games) {
+  const counts = /** @type {const} */ ({
+    points: (/** @type {Position} */ at) => leadOf(at, 'black'),
+    moves: (/** @type {Position} */ at) =>
+      movesOf(at, 'black').length - movesOf(at, 'white').length,
+    squares: (/** @type {Position} */ at) => squaresOf(at, 'black') - squaresOf(at, 'white'),
+  })
+  return Object.fromEntries(
+    LED_AT.flatMap((ply) => {
+      const there = games.filter(({ moves }) => moves.length > ply)
+      const results = there.map((game) => Math.sign(endOf(game).margin))
+      return Object.entries(counts).map(([name, count]) => {
+        const counted = there.map((game) => count(game.positions[ply] ?? lastOf(game)))
+        return [`${name}TellAt${ply}`, correlation(counted, results)]
+      })
+    }),
+  )
+}
+
+/** @param {Position} position @param {Color} color */
+function squaresOf(position, color) {
+  return position.board.filter((stack) => stack !== undefined && ownerOf(stack) === color).length
+}
+
+/** @param {readonly number[]} xs @param {readonly number[]} ys @returns {Fact} */
+function correlation(xs, ys) {
+  const [x, y] = [mean(xs), mean(ys)]
+  const along = mean(xs.map((each, at) => (each - x) * ((ys[at] ?? y) - y)))
+  const spread = Math.sqrt(
+    mean(xs.map((each) => (each - x) ** 2)) * mean(ys.map((each) => (each - y) ** 2)),
+  )
+  const value = along / spread
+  return { value, error: (1 - value ** 2) / Math.sqrt(xs.length), of: xs.length }
+}
+
+/** @param {Position} position */
+function isEitherEnd(position) {
+  return movesOf(position, 'black').length === 0 || movesOf(position, 'white').length === 0
+}
