@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * `npm run check`: types, lint and format, dead code, the words in names, the direction between
- * packages and rooms, and the links of the documents.
+ * `npm run check`: types, lint and format, dead code, the words and the sample positions, the
+ * direction between packages and rooms, and the links of the documents.
  */
 import { directionFaults } from './direction.mjs'
 import { bin, ROOT, setUp, succeeds, tell } from './setup.mjs'
-import { proseErrors, wordErrors } from './words.mjs'
+import { positionErrors, proseErrors, wordErrors } from './words.mjs'
 
 await setUp()
 
@@ -43,7 +43,7 @@ function checkUse() {
 
 function checkWords() {
   tell('Words…')
-  return isFaultless([...wordErrors(ROOT), ...proseErrors(ROOT)])
+  return isFaultless([...wordErrors(ROOT), ...proseErrors(ROOT), ...positionErrors(ROOT)])
 }
 
 function checkDirection() {

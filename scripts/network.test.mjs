@@ -11,7 +11,7 @@ test.each([
   ['one for HTTPS', { npm_config_https_proxy: PROXY }, { HTTPS_PROXY: PROXY }],
   ['exceptions', { npm_config_noproxy: '.example' }, { NO_PROXY: '.example' }],
   ['certificates', { npm_config_cafile: '/ca.pem' }, { NODE_EXTRA_CA_CERTS: '/ca.pem' }],
-])('of npm, %s is told to others', (_, env, added) => {
+])('of npm, %s is passed on', (_, env, added) => {
   expect(withNpmsNetwork(env)).toEqual({ ...env, ...added })
 })
 

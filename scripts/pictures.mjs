@@ -42,8 +42,10 @@ try {
       /** @param {string} name */
       const take = async (name) => {
         await page.waitForTimeout(250)
-        await page.screenshot({ path: join(folder, `${name}-${sizeName}-${theme}.png`) })
-        tell(`${name}-${sizeName}-${theme}.png`)
+        const file = `${name}-${sizeName}-${theme}.jpg`
+        // Wood as PNG is three times as large.
+        await page.screenshot({ path: join(folder, file), type: 'jpeg', quality: 88 })
+        tell(file)
       }
       await page.goto(site.url)
       await page.waitForSelector('[data-square]')
@@ -161,7 +163,7 @@ async function takeTerminal(browser) {
     [
       join(ROOT, 'packages/cli/bin/hokito.mjs'),
       'show',
-      '----C4-/a3-----/------/--B12--a2/------/--b7--A8 w',
+      '----C4-/a2-----/------/--B12--a2/------/--b8--A8 b',
     ],
     { encoding: 'utf8', env: { ...process.env, FORCE_COLOR: '1' } },
   )

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Checks the words: no name in the packages contains a word that the vocabulary refuses, and few
- * sentences use words that hide who does what.
+ * Checks the words: no name in the packages contains a word that the vocabulary refuses, few
+ * sentences use words that hide who does what, and games lead to the positions that are shown.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -51,36 +51,73 @@ export function namesIn(source) {
   return [...source.matchAll(declared)].map(([, name = '']) => name)
 }
 
-/**
- * Words that hide who does what, or that no native editor would write.
- */
-const MARKS =
-  /\b(?:whoever|somebody|anybody|everybody|of whom|(?:is|are|was|were|be) told|one['’]s|anew|over days)\b/gi
+/** Expressions of which a text may have a few in a thousand words. */
+const LIMITS = [
+  {
+    what: 'words hide who does what',
+    marks:
+      /\b(?:whoever|somebody|anybody|everybody|of whom|(?:is|are|was|were|be) told|one['’]s|anew|over days)\b/gi,
+    most: 1.5,
+  },
+  {
+    what: 'expressions read like a translation',
+    marks: new RegExp(
+      [
+        /\b(?:whoever|those who|somebody|anybody|everybody|of whom|anew|at once|just now)\b/,
+        /\b(?:is|are|was|were|be|been|being) (?:told|said to)\b/,
+        /\bone(?:['’]s| can| may| must| has| does| plays| wants)\b/,
+        /\b(?:over|for) days\b/,
+        /\bwhere (?:there|it|this|that|they|nobody|no) (?:is|are|was|has|does)\b/,
+        /\b(?:comes?|came) to\b|\bgo(?:es)? on\b/,
+        // A sentence that begins with "What" and asks nothing.
+        /(?<=[.!:;]\s)What (?![^.?!]*\?)/,
+      ]
+        .map(({ source }) => source)
+        .join('|'),
+      'gi',
+    ),
+    most: 5,
+  },
+]
 
-/** How many of them a thousand words of comments, of pages and of the site's English may have. */
-const MOST_IN_THOUSAND = 1.5
+/** Phrases that no text may have at all. */
+const REFUSED =
+  /\bgames? over days\b|\bwhat (?:is|was) written is kept\b|\bcounts? nothing\b|\b(?:some|every)body['’]s own\b|\bevery(?:one|body) against every(?:one|body)\b|\bof whom nothing\b/gi
 
 /**
- * Too many such words in the comments, the pages or the site's English, as a sentence for each of
- * the three.
+ * The areas whose English has too much that hides who does what or reads like a translation, and
+ * every refused phrase, as a sentence each.
  * @param {string} root
  */
 export function proseErrors(root) {
-  const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8')
-  const texts = {
-    comments: sourcesIn(root).map((file) => ({ file, text: commentsIn(read(file)) })),
-    pages: pagesIn(root).map((file) => ({ file, text: read(file) })),
-    site: englishIn(root).map((file) => ({ file, text: read(file) })),
-  }
-  return Object.entries(texts).flatMap(([area, parts]) => {
-    const found = parts.flatMap(({ file, text }) =>
-      [...text.matchAll(MARKS)].map(([mark]) => `${mark} (${file})`),
-    )
-    const words = parts.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0)
-    if (found.length <= (words * MOST_IN_THOUSAND) / 1000) return []
-    const examples = found.slice(-10).join(', ')
-    return [`${area}: ${found.length} words hide who does what, among ${words}: ${examples}`]
-  })
+  return Object.entries(textsOf(root)).flatMap(([area, parts]) => [
+    ...LIMITS.flatMap(({ what, marks, most }) => {
+      const found = marksIn(parts, marks)
+      const words = parts.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0)
+      if (found.length <= (words * most) / 1000) return []
+      return [`${area}: ${found.length} ${what}, among ${words}: ${found.slice(-10).join(', ')}`]
+    }),
+    ...marksIn(parts, REFUSED).map((mark) => `${area}: nobody says ${mark}`),
+  ])
+}
+
+/**
+ * The positions in pages and sources to which no game leads, as a sentence each. A paragraph that
+ * says "made by hand" may have one, and so may tests.
+ * @param {string} root
+ */
+export function positionErrors(root) {
+  const sources = sourcesIn(root).filter((file) => !/\.test\.|\/test\//.test(file))
+  return [...pagesIn(root), ...sources].flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split(/\n\s*\n/)
+      .filter((paragraph) => !/made\s+by\s+hand/.test(paragraph))
+      .flatMap((paragraph) => positionsIn(paragraph))
+      .flatMap((position) => {
+        const why = whyImpossible(position)
+        return why === undefined ? [] : [`${file}: ${position} is no position of a game: ${why}`]
+      }),
+  )
 }
 
 /**
@@ -92,16 +129,85 @@ export function commentsIn(source) {
   return comments.join('\n').replace(/\n\s*\*?\s*/g, ' ')
 }
 
-// --- internal ---
-
-/** @param {string} root */
-function pagesIn(root) {
+/**
+ * The documents of a checkout.
+ * @param {string} root
+ */
+export function pagesIn(root) {
   const packages = namesUnder(root, 'packages').map((name) => `packages/${name}`)
   return ['.', 'docs', ...packages].flatMap((folder) =>
     namesUnder(root, folder)
       .filter((name) => name.endsWith('.md'))
       .map((name) => join(folder, name)),
   )
+}
+
+/**
+ * The sentences among the strings of a source file: those of four words and more.
+ * @param {string} source
+ */
+export function sentencesIn(source) {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(?<![:'"`])\/\/[^\n]*/g, '')
+  const strings = code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)
+  return Array.from(strings, ([, single, template]) => single ?? template ?? '')
+    .filter((text) => text.split(' ').length > 3)
+    .join('\n')
+}
+
+// --- internal ---
+
+/** Whose strings people read: in a terminal, in the API's reference, or in an error. */
+const SPEAKING = /^packages\/(?:rules|engine|protocol|client|server|cli)\/src\/(?!.*\.test\.)/
+
+/**
+ * The English of each area, by file.
+ * @param {string} root
+ * @returns {Readonly<Record<string, readonly { file: string, text: string }[]>>}
+ */
+function textsOf(root) {
+  const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8')
+  const sources = sourcesIn(root).filter((file) => !file.startsWith('scripts/words'))
+  const speaking = sources.filter((file) => SPEAKING.test(file))
+  return {
+    comments: sources.map((file) => ({ file, text: commentsIn(read(file)) })),
+    messages: speaking.map((file) => ({ file, text: sentencesIn(read(file)) })),
+    pages: pagesIn(root).map((file) => ({ file, text: read(file) })),
+    site: englishIn(root).map((file) => ({ file, text: read(file) })),
+  }
+}
+
+/**
+ * @param {readonly { file: string, text: string }[]} parts
+ * @param {RegExp} marks
+ */
+function marksIn(parts, marks) {
+  return parts.flatMap(({ file, text }) =>
+    Array.from(text.matchAll(marks), ([mark]) => `${mark.trim()} (${file})`),
+  )
+}
+
+/**
+ * The HFENs in a text, with or without their side to move.
+ * @param {string} text
+ */
+function positionsIn(text) {
+  const plain = text.replaceAll('%2F', '/').replaceAll('%20', ' ')
+  return plain.match(/(?:[-abcABC\d]+\/){5}[-abcABC\d]+(?: [bw]\b)?/g) ?? []
+}
+
+/**
+ * Why no game leads to a position: two singles make two and stacks land on stacks, so all heights
+ * are even; and each move empties one square, so the number of stacks says who moves.
+ * @param {string} position
+ */
+function whyImpossible(position) {
+  const [board = '', side] = position.split(' ')
+  const heights = [...board.matchAll(/[a-c](\d*)/gi)].map(([, height]) => Number(height || 1))
+  const odd = heights.find((height) => height > 1 && height % 2 === 1)
+  if (odd !== undefined) return `it has a stack of ${odd}`
+  const turn = heights.length % 2 === 0 ? 'b' : 'w'
+  const isWhole = heights.reduce((sum, height) => sum + height, 0) === 36
+  return isWhole && side !== undefined && side !== turn ? `the side to move is ${turn}` : undefined
 }
 
 /** @param {string} root */
