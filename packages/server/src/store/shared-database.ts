@@ -35,33 +35,22 @@ export class SharedDatabase implements Shared {
     if ((await this.#fact(SECRET_PRINT, print)) !== print) throw new SecretDiffersError()
   }
 
-  renewLease(start?: { readonly graceMs: number }): Promise<Renewal> {
-    return this.#database.transact(async (transaction) => {
-      const before = await lockedHeartbeat(transaction)
-      const now = await nowIn(transaction)
-      const stoodMs = before === undefined ? 0 : now - before
-      const isOwed = Math.abs(stoodMs) > ABSENT_MS || (start !== undefined && this.isFirst)
-      const shift = { fromAt: before ?? now, toAt: now + (start?.graceMs ?? 0) }
-      if (before !== undefined && isOwed) await shiftIn(transaction, shift)
-      await writeFact(transaction, ALIVE_AT, String(now))
-      await writeFact(transaction, NODE + this.node, String(now))
-      return {
-        nodes: await nodesIn(transaction, now),
-        shifts: await transaction.selectFrom('shifts').selectAll().orderBy('key').execute(),
-        stoodMs: before !== undefined && isOwed ? shift.toAt - shift.fromAt : 0,
-      }
-    })
+  /**
+   * In one statement if a node was present: in a transaction, a node that falls silent would keep
+   * the heartbeat locked, and all others would be absent too.
+   */
+  async renewLease(start?: { readonly graceMs: number }): Promise<Renewal> {
+    const at = start === undefined ? await this.#beatAtOnce() : undefined
+    if (at === undefined) return this.#beatOrShift(start)
+    const { db } = this.#database
+    return { ...(await renewedIn(db, at)), stoodMs: 0 }
   }
 
   async leave(): Promise<void> {
-    await this.#database.transact(async (transaction) => {
-      await lockedHeartbeat(transaction)
-      await writeFact(transaction, ALIVE_AT, String(await nowIn(transaction)))
-      await transaction
-        .deleteFrom('facts')
-        .where('name', '=', NODE + this.node)
-        .execute()
-    })
+    await sql`
+      with gone as (delete from facts where name = ${NODE + this.node})
+      update facts set value = ${NOW}::text where name = ${ALIVE_AT}
+    `.execute(this.#database.db)
   }
 
   async claimDue(now: number, limit: number): Promise<readonly GameId[]> {
@@ -91,6 +80,49 @@ export class SharedDatabase implements Shared {
         await run()
       } finally {
         await sql`select pg_advisory_unlock(${LOCKS}, ${key})`.execute(connection)
+      }
+    })
+  }
+
+  /**
+   * Stores a heartbeat if one of any node was recent. Returns the database's time then; undefined
+   * if none was.
+   */
+  async #beatAtOnce(): Promise<number | undefined> {
+    const { rows } = await sql<{ at: number }>`
+      with beat as (
+        update facts set value = ${NOW}::text where name = ${ALIVE_AT} and case
+          when value ~ '^[0-9]{1,15}$' then abs(${NOW} - value::bigint) <= ${ABSENT_MS}
+        end
+        returning value
+      ), own as (
+        insert into facts (name, value) select ${NODE + this.node}, value from beat
+        on conflict (name) do update set value = excluded.value
+      )
+      select value::bigint as at from beat
+    `
+      .execute(this.#database.db)
+      .catch((error: unknown) => {
+        // The transaction that follows is repeated as long as it is worth while.
+        if (!this.#database.isPassing(error)) throw error
+        return { rows: [] }
+      })
+    return rows[0]?.at
+  }
+
+  #beatOrShift(start?: { readonly graceMs: number }): Promise<Renewal> {
+    return this.#database.transact(async (transaction) => {
+      const before = await lockedHeartbeat(transaction)
+      const now = await nowIn(transaction)
+      const stoodMs = before === undefined ? 0 : now - before
+      const isOwed = Math.abs(stoodMs) > ABSENT_MS || (start !== undefined && this.isFirst)
+      const shift = { fromAt: before ?? now, toAt: now + (start?.graceMs ?? 0) }
+      if (before !== undefined && isOwed) await shiftIn(transaction, shift)
+      await writeFact(transaction, ALIVE_AT, String(now))
+      await writeFact(transaction, NODE + this.node, String(now))
+      return {
+        ...(await renewedIn(transaction, now)),
+        stoodMs: before !== undefined && isOwed ? shift.toAt - shift.fromAt : 0,
       }
     })
   }
@@ -157,23 +189,30 @@ async function lockedHeartbeat(transaction: Transaction<Tables>): Promise<number
   return /^\d{1,15}$/.test(row.value) ? Number(row.value) : undefined
 }
 
+/** The database's time at this point of a statement. */
+const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+
 async function nowIn(db: Kysely<Tables>): Promise<number> {
-  const { rows } = await sql<{ at: number }>`
-    select (extract(epoch from clock_timestamp()) * 1000)::bigint as at
-  `.execute(db)
+  const { rows } = await sql<{ at: number }>`select ${NOW} as at`.execute(db)
   return rows[0]?.at ?? Date.now()
 }
 
-async function nodesIn(transaction: Transaction<Tables>, now: number): Promise<readonly NodeId[]> {
-  const rows = await transaction
-    .selectFrom('facts')
-    .selectAll()
-    .where('name', 'like', `${NODE}%`)
-    .execute()
+async function renewedIn(
+  db: Kysely<Tables>,
+  now: number,
+): Promise<Pick<Renewal, 'nodes' | 'shifts'>> {
+  return {
+    nodes: await nodesIn(db, now),
+    shifts: await db.selectFrom('shifts').selectAll().orderBy('key').execute(),
+  }
+}
+
+async function nodesIn(db: Kysely<Tables>, now: number): Promise<readonly NodeId[]> {
+  const rows = await db.selectFrom('facts').selectAll().where('name', 'like', `${NODE}%`).execute()
   const isOlder = (ms: number) => (row: (typeof rows)[number]) => Number(row.value) < now - ms
   const forgotten = rows.filter(isOlder(FORGOTTEN_MS)).map(({ name }) => name)
   if (forgotten.length > 0) {
-    await transaction.deleteFrom('facts').where('name', 'in', forgotten).execute()
+    await db.deleteFrom('facts').where('name', 'in', forgotten).execute()
   }
   const isGone = isOlder(RECENT_MS)
   return rows.filter((row) => !isGone(row)).map(({ name }) => name.slice(NODE.length))

@@ -40,8 +40,7 @@ export interface Shared {
   /**
    * Renews the lease of this node by a heartbeat. If no node was present for a while, because all
    * had stopped or the database was away, that time is recorded once, to be given back to all
-   * running games. The previous heartbeat is locked meanwhile, and all times come from the
-   * database's clock.
+   * running games. All times come from the database's clock.
    * @param start given by a node that has just started: the grace to add if no other node was
    * present
    */

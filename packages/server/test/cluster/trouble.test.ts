@@ -168,6 +168,27 @@ describeOnNodes('without PostgreSQL for a while', AT_ONCE, () => {
   })
 })
 
+describeOnNodes('a node that falls silent in the middle of a heartbeat', AT_ONCE, () => {
+  test('takes no time from the others', async ({ club, one, other }) => {
+    const wire = await openWire(club.database.url)
+    await other.close()
+    const silent = await startNode(club.database, { databaseUrl: wire.url })
+    try {
+      const { black, game } = await pairAcross(club, {}, [one.url, one.url])
+      const [move] = legalMoves(black.position(game))
+      expect((await black.move(game, move ?? expect.fail())).ok).toBe(true)
+      wire.holdAt('aliveAt', 2)
+      // Longer than PostgreSQL keeps a transaction whose node does not go on.
+      await wait(8000)
+      expect(await pauses(club)).toEqual([])
+    } finally {
+      wire.mend()
+      await silent.close()
+      await wire.close()
+    }
+  })
+})
+
 describeOnNodes('a database that nodes share', AT_ONCE, () => {
   test('is not for a server that wants it alone, nor the other way round', async ({ club }) => {
     const alone = { databaseUrl: club.database.url }

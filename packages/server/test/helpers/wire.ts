@@ -9,6 +9,8 @@ export interface Wire {
   cut(): void
   /** Stops all data in both directions, without closing connections. */
   hold(): void
+  /** Does the same once a text has passed to the service this many times. */
+  holdAt(text: string, times: number): void
   mend(): void
   /** From now on the service does not see that a connection ends until {@link close}. */
   linger(): void
@@ -32,6 +34,7 @@ export async function openWire(target: string): Promise<Wire> {
   const { hostname, port } = new URL(target)
   const pairs = new Set<Pair>()
   let state: 'open' | 'cut' | 'held' = 'open'
+  let holding: { readonly text: string; readonly left: number } | undefined
   let trap: { readonly text: string; readonly when: When } | undefined
   let late: { readonly far: Socket; readonly piece: Buffer } | undefined
   let breaks = 0
@@ -72,6 +75,9 @@ export async function openWire(target: string): Promise<Wire> {
         return
       }
       far.write(piece)
+      if (holding === undefined || !piece.includes(holding.text)) return
+      holding = holding.left > 1 ? { ...holding, left: holding.left - 1 } : undefined
+      if (holding === undefined) state = 'held'
     })
     far.on('data', (piece) => {
       if (state !== 'held' && !isDeaf) near.write(piece)
@@ -95,6 +101,9 @@ export async function openWire(target: string): Promise<Wire> {
     },
     hold: () => {
       state = 'held'
+    },
+    holdAt: (text, times) => {
+      holding = { text, left: times }
     },
     mend: () => {
       if (state === 'held') breakAll()
