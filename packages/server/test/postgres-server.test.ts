@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { legalMoves } from '@hokito/rules'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { exportGames, StartError } from '../src/index.ts'
@@ -144,6 +145,38 @@ describeOnPostgres('a server on PostgreSQL', () => {
       expect(await answer.json()).toEqual({ status: 'notReady', reason: 'unreachable' })
     } finally {
       wire.mend()
+      await server.close()
+    }
+  })
+
+  test('stores a move while as many questions as it has connections wait for a table', async ({
+    made,
+  }) => {
+    const server = await startTestServer({ databaseUrl: made.url })
+    const holder = new pg.Client(made.url)
+    await holder.connect()
+    try {
+      const { black, game } = await pairUp(server.url)
+      const [move] = legalMoves(black.position(game))
+      await holder.query('begin; lock table players in access exclusive mode')
+      const order: string[] = []
+      const questions = Array.from({ length: SHORT_QUERIES.connections }, async (_, n) => {
+        await fetch(`${server.url}/api/players/Player%20${n}`)
+        order.push('question')
+      })
+      const waiting = `
+        select 1 from pg_locks where not granted and relation = 'players'::regclass
+          and database = (select oid from pg_database where datname = current_database())`
+      await expect
+        .poll(() => made.run(waiting), { timeout: 60_000 })
+        .toHaveLength(SHORT_QUERIES.connections)
+      expect((await black.move(game, move ?? expect.fail())).ok).toBe(true)
+      order.push('move')
+      await holder.query('rollback')
+      await Promise.all(questions)
+      expect(order[0]).toBe('move')
+    } finally {
+      await holder.end()
       await server.close()
     }
   })

@@ -37,6 +37,8 @@ export const SHORT_QUERIES: PoolOptions = {
   hungMs: 7000,
   leavesWitnesses: true,
 }
+/** For the events of games, which must not wait behind requests that read. */
+export const FOR_EVENTS: PoolOptions = { ...SHORT_QUERIES, connections: 2 }
 /** For migrations and full reads. */
 export const LONG_QUERIES: PoolOptions = {
   connections: 2,

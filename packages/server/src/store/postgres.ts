@@ -22,6 +22,7 @@ import {
 } from './postgres-errors.ts'
 import {
   BESIDE_PLAY,
+  FOR_EVENTS,
   GIVEN_UP,
   LONG_QUERIES,
   Patience,
@@ -57,7 +58,9 @@ export async function openPostgres(
   try {
     await prepare(url, { steps, lock, onTrouble })
     await lock.letOthersIn()
-    const opened = await openWith(connected(url, SHORT_QUERIES, onTrouble), { lock, onTrouble })
+    const { db } = connected(url, SHORT_QUERIES, onTrouble)
+    const pool = new PatientPool(url, FOR_EVENTS, onTrouble)
+    const opened = await openWith({ db, pool }, { lock, onTrouble })
     if (!isShared) return opened
     return { ...opened, holdNames, shared: new SharedDatabase(opened, lock.wasFirst) }
   } catch (error) {
@@ -157,8 +160,10 @@ async function openWith(
   { lock, onTrouble }: { readonly lock: NodeLock; readonly onTrouble: OnTrouble },
 ): Promise<Database> {
   const { db } = connections
+  const { pool } = connections
   const time = await DatabaseTime.read(db).catch(async (error: unknown) => {
     await db.destroy()
+    await pool.end()
     throw error
   })
   const probe = new WriteProbe(db, undefined)
@@ -193,6 +198,7 @@ async function openWith(
     close: async () => {
       time.close()
       await db.destroy()
+      await pool.end()
       await lock.release()
     },
   }
