@@ -28,16 +28,15 @@ export interface Play {
 }
 
 export function createPlay(options: OnlineDependencies, core: Core): Play {
-  const { database, visitors } = options
+  const { database } = options
   const { journal, leftDeals, cluster, rooms, now } = core
-  const { longWork } = visitors
   const fairness = new Fairness({ leftDeals, journal, now })
   const ratings = new Ratings(database.db, now)
   const people = new People(database, now)
   const games = createGames(options, { ...core, fairness, ratings, people })
   return {
     ...{ games, fairness, ratings, people },
-    streams: new GameStreams({ games, rooms, longWork, cluster }),
+    streams: new GameStreams({ games, rooms, cluster }),
     summaries: new Summaries((id) => games.look(id)),
     lobby: createLobby(options, { ...core, games, people }),
     talk: new Talk({ database, people, now }),
