@@ -123,6 +123,7 @@ export class PatientPool implements PostgresPool {
   readonly leavesWitnesses: boolean
   /** Includes callers that pause before a retry, which the pool does not know of. */
   #waiting = 0
+  #ending: Promise<void> | undefined
 
   constructor(url: string, options: PoolOptions, onTrouble: OnTrouble) {
     this.hungMs = options.hungMs
@@ -212,8 +213,10 @@ export class PatientPool implements PostgresPool {
     return name
   }
 
+  /** Once is enough; node-postgres refuses the second time. */
   end(): Promise<void> {
-    return this.#pool.end()
+    this.#ending ??= this.#pool.end()
+    return this.#ending
   }
 }
 

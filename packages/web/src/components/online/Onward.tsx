@@ -67,7 +67,10 @@ export function Onward({ model, game, called, tournament, told }: OnwardProps) {
     )
   }
   if (own === undefined) return <NewGame />
-  const isAlone = model.presence.value?.seats[opposite(own)].isHere === false
+  const other = opposite(own)
+  // A house bot leaves with its game, and still accepts at once.
+  const isBot = game.seats[other].isBot === true
+  const isAlone = !isBot && model.presence.value?.seats[other].isHere === false
   const isOff = game.ending?.kind === 'aborted'
   if (isAlone && !isOff && game.offers.length === 0) return <NewGame />
   const mayBeAnyone = isOff && game.isListed === true

@@ -36,13 +36,13 @@ export function useRelation(name: string): {
   return { relation, ask }
 }
 
-/** Actions of the signed-in player on a profile; none for guests. */
+/** Actions of the signed-in player on a profile. A guest can challenge a bot, and nothing else. */
 export function ProfileActions({ name, isBot, relation, onChanged }: ProfileActionsProps) {
   const t = useTranslate()
   const [fault, setFault] = useSaying()
   const [isReporting, setReporting] = useState(false)
   const { player, isSelf, hasAccount, follows, isFollowed, hasBlocked, isApart } = relation
-  if (isSelf || !hasAccount) return null
+  if (isSelf || (!hasAccount && !isBot)) return null
   const send = async (wish: PeopleWish, body: object) => {
     const answer = await sendPeople(wish, body)
     setFault(answer.ok ? undefined : (t) => describePeopleRefusal(t, answer.error))
@@ -58,35 +58,41 @@ export function ProfileActions({ name, isBot, relation, onChanged }: ProfileActi
             <a class="button button-main" href={challengeRoute(name)}>
               {t('people.challenge')}
             </a>
-            <button
-              type="button"
-              class="button"
-              onClick={() => void send('follow', { name, isOn: !follows })}
-            >
-              {t(follows ? 'people.unfollow' : 'people.follow')}
-            </button>
+            {hasAccount && (
+              <button
+                type="button"
+                class="button"
+                onClick={() => void send('follow', { name, isOn: !follows })}
+              >
+                {t(follows ? 'people.unfollow' : 'people.follow')}
+              </button>
+            )}
           </>
         )}
       </div>
       {isBot && !isApart && <p class="note">{describeAsked(t)}</p>}
-      <div class="profile-quiet">
-        <button
-          type="button"
-          class="button button-text"
-          onClick={() => void send('block', { player, isOn: !hasBlocked })}
-        >
-          {t(hasBlocked ? 'people.unblock' : 'people.block')}
-        </button>
-        <button
-          type="button"
-          class="button button-text"
-          aria-expanded={isReporting}
-          onClick={() => setReporting(!isReporting)}
-        >
-          {t('people.report.title')}
-        </button>
-      </div>
-      <p class="note">{t(hasBlocked ? 'people.isBlocked' : 'people.blockNote')}</p>
+      {hasAccount && (
+        <>
+          <div class="profile-quiet">
+            <button
+              type="button"
+              class="button button-text"
+              onClick={() => void send('block', { player, isOn: !hasBlocked })}
+            >
+              {t(hasBlocked ? 'people.unblock' : 'people.block')}
+            </button>
+            <button
+              type="button"
+              class="button button-text"
+              aria-expanded={isReporting}
+              onClick={() => setReporting(!isReporting)}
+            >
+              {t('people.report.title')}
+            </button>
+          </div>
+          <p class="note">{t(hasBlocked ? 'people.isBlocked' : 'people.blockNote')}</p>
+        </>
+      )}
       <p class="fault" role="alert">
         {fault}
       </p>

@@ -5,6 +5,7 @@ import { newCommandId } from '../online/command-id.ts'
 import type { Connection } from '../online/connection.ts'
 import { createKeptPress } from '../online/kept-press.ts'
 import { fetchPeople, fetchRelation } from '../people/people.ts'
+import { fetchProfile } from '../people/ratings.ts'
 import type { InviteObstacle } from './friend-challenge.ts'
 import { latestChallenge } from './latest-challenge.ts'
 import type { OfferedTerms } from './terms-form.ts'
@@ -37,7 +38,7 @@ export function createAddressedChallenge({
     if (relation === 'unknown') obstacle.value = 'unknownPlayer'
     else if (relation === undefined) obstacle.value = 'unanswered'
     else {
-      const why = refusalBy(relation)
+      const why = refusalBy(relation, await asksFreely(to, relation))
       obstacle.value = why && { code: why }
       if (why !== undefined) return
       const { player } = relation
@@ -82,9 +83,16 @@ async function theirs(player: PlayerId): Promise<ChallengeId | undefined> {
   return reply?.people?.challenges.find(({ challenger }) => challenger.id === player)?.id
 }
 
+/** May the reader challenge this player? Guests may challenge only bots. */
+async function asksFreely(name: string, { hasAccount }: Relation): Promise<boolean> {
+  if (hasAccount) return true
+  const profile = await fetchProfile(name)
+  return typeof profile === 'object' && profile.isBot === true
+}
+
 /** The server's refusal of a challenge, if it is known before the form is filled in. */
-function refusalBy({ isSelf, hasAccount, isApart }: Relation): RefusalCode | undefined {
+function refusalBy({ isSelf, isApart }: Relation, mayAsk: boolean): RefusalCode | undefined {
   if (isSelf) return 'ownChallenge'
-  if (!hasAccount) return 'needsAccount'
+  if (!mayAsk) return 'needsAccount'
   return isApart ? 'blocked' : undefined
 }
