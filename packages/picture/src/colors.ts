@@ -32,16 +32,7 @@ const SIDE_COLORS = [
   'Still',
 ] as const
 
-const SIGN_COLORS = [
-  'path',
-  'pathEdge',
-  'missed',
-  'chosen',
-  'glow',
-  'pill',
-  'pillInk',
-  'unknownSide',
-] as const
+const SIGN_COLORS = ['path', 'pathEdge', 'missed', 'chosen', 'glow', 'pill', 'pillInk'] as const
 
 /**
  * The names of all colours of a drawing. On the site each is a variable of its style sheet:
@@ -50,6 +41,8 @@ const SIGN_COLORS = [
 export type ColorName =
   | (typeof BOARD_COLORS)[number]
   | `${'white' | 'black'}${(typeof SIDE_COLORS)[number]}`
+  /** Of a piece whose side is not known, below the top of a stack. */
+  | 'unknownSide'
   | (typeof SIGN_COLORS)[number]
 
 /** A colour as `#rrggbb`, or `none` where nothing is drawn. */
@@ -113,12 +106,14 @@ export const PIECES_PALETTES: Readonly<Record<PiecesName, Shades<Partial<Palette
         '#fcf1d8 #e4cb9d #fffaf0 #d8b985 #f0d9ae #a37d4a #5a3d1b #5c3f1c #b98f57 #4c2a10 #4c2a10 #fffdf6 #d9d1c4',
       black:
         '#453a31 #231d18 #8a7765 #3c2f24 #6a5440 #15100c #0a0806 #14110e #7b6655 #ecc361 #fbe3a0 #0b0806 #58524c',
+      unknown: '#8b7a63',
     }),
     dark: pieces({
       white:
         '#f3e3bf #cfb280 #fff3d6 #b8975f #dcc08c #7f6034 #33200c #4a3517 #a07c48 #43240d #43240d #fff3d6 #bfb7a9',
       black:
         '#3d342c #1a1511 #7d6c5b #33281e #5c4836 #0f0b08 #050302 #97815f #6d5a4a #ecc361 #fbe3a0 #070504 #57514a',
+      unknown: '#75654f',
     }),
   },
   stone: {
@@ -127,12 +122,14 @@ export const PIECES_PALETTES: Readonly<Record<PiecesName, Shades<Partial<Palette
         '#f6f6f3 #cfd2d0 #ffffff #c2c7c6 #e8ebea #858d8c #3f4847 #4b5453 #9aa5a8 #1f3b57 #1f3b57 #ffffff #c9c7bf',
       black:
         '#3b4147 #1b1f23 #79828a #30363c #5d666f #101316 #07090b #16191c #626c75 #dfe8ee #ffffff #090b0d #5c5853',
+      unknown: '#878f90',
     }),
     dark: pieces({
       white:
         '#e6e7e3 #b4b9b7 #f7f8f6 #a3aaa9 #cdd2d0 #67706f #262d2c #39413f #8a9598 #1a334c #1a334c #f7f8f6 #aeaca4',
       black:
         '#353b41 #15191c #6d767e #2a3035 #525b63 #0c0f11 #040607 #7d8790 #59636c #d5dfe6 #ffffff #06080a #59544f',
+      unknown: '#6f787a',
     }),
   },
   paper: {
@@ -141,12 +138,14 @@ export const PIECES_PALETTES: Readonly<Record<PiecesName, Shades<Partial<Palette
         '#ffffff #ffffff #ffffff #ffffff #ffffff #ffffff #26211b #26211b none #26211b #26211b #ffffff #d3cfc7',
       black:
         '#26211b #26211b #26211b #26211b #26211b #26211b #fffdf6 #26211b none #ffffff #ffffff #26211b #5f5a52',
+      unknown: '#8b857b',
     }),
     dark: pieces({
       white:
         '#ece5d8 #ece5d8 #ece5d8 #ece5d8 #ece5d8 #ece5d8 #1c1a17 #1c1a17 none #1c1a17 #1c1a17 #ece5d8 #bdb6a9',
       black:
         '#1c1a17 #1c1a17 #1c1a17 #1c1a17 #1c1a17 #1c1a17 #ece5d8 #ece5d8 none #ece5d8 #ece5d8 #1c1a17 #4d4943',
+      unknown: '#8d8579',
     }),
   },
   plain: {
@@ -155,21 +154,23 @@ export const PIECES_PALETTES: Readonly<Record<PiecesName, Shades<Partial<Palette
         '#ffffff #ffffff #ffffff #ffffff #ffffff #ffffff #000000 #000000 none #000000 #000000 #ffffff #cfcfcf',
       black:
         '#000000 #000000 #000000 #000000 #000000 #000000 #ffffff #ffffff none #ffffff #ffffff #000000 #4d4d4d',
+      unknown: '#767676',
     }),
     dark: pieces({
       white:
         '#ffffff #ffffff #ffffff #ffffff #ffffff #ffffff #000000 #000000 none #000000 #000000 #ffffff #cfcfcf',
       black:
         '#000000 #000000 #000000 #000000 #000000 #000000 #ffffff #ffffff none #ffffff #ffffff #000000 #4d4d4d',
+      unknown: '#767676',
     }),
   },
 }
 
 /** The colours of the signs on a board: paths, rings and the plates with the heights. */
 export const SIGN_PALETTES: Readonly<Record<PictureTheme, Partial<Palette>>> = {
-  light: signs('#125446 #fff8ea #a02a17 #241c10 #fff3b8 #fffaf0 #241c10 #8b7a63'),
-  dark: signs('#6fd6b8 #14231e #ff9a7d #ffffff #ffe08a #fbf1dc #241c10 #75654f'),
-  contrast: signs('#003c9e #ffffff #8c0000 #000000 #ffd400 #ffffff #000000 #767676'),
+  light: signs('#125446 #fff8ea #a02a17 #241c10 #fff3b8 #fffaf0 #241c10'),
+  dark: signs('#6fd6b8 #14231e #ff9a7d #ffffff #ffe08a #fbf1dc #241c10'),
+  contrast: signs('#003c9e #ffffff #8c0000 #000000 #ffd400 #ffffff #000000'),
 }
 
 /** All colours of a picture in a theme. */
@@ -207,8 +208,14 @@ function signs(colors: string): Partial<Palette> {
   return named(SIGN_COLORS, colors)
 }
 
-function pieces({ white, black }: { readonly white: string; readonly black: string }) {
-  return { ...side('white', white), ...side('black', black) }
+interface PieceColors {
+  readonly white: string
+  readonly black: string
+  readonly unknown: string
+}
+
+function pieces({ white, black, unknown }: PieceColors): Partial<Palette> {
+  return { ...side('white', white), ...side('black', black), unknownSide: unknown }
 }
 
 function side(color: 'white' | 'black', colors: string): Partial<Palette> {

@@ -230,9 +230,9 @@ test('hidden pieces are explained by the first puzzles, and by the legend with t
     await expect(status(page)).toContainText('to find.')
   }
   await open([])
-  await expect(status(page)).toContainText('Grey pieces: the puzzle doesn’t name them.')
+  await expect(status(page)).toContainText('The puzzle doesn’t say whose pieces lie below the top.')
   await open(['a', 'b', 'c'])
-  await expect(status(page)).not.toContainText('Grey pieces')
+  await expect(status(page)).not.toContainText('below the top')
   await button(page, 'What you see on the board').click()
   const legend = page.getByRole('dialog')
   await expect(legend).toContainText('Dotted grey: pieces in a stack whose colour is not known.')
