@@ -1,7 +1,7 @@
 import { LONGEST_CHAPTER, LONGEST_TITLE } from '@hokito/protocol'
-import { err, ok, type Result, randomDeal } from '@hokito/rules'
+import { err, ok, type RandomBytes, type Result, randomDeal } from '@hokito/rules'
 import { useState } from 'preact/hooks'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { StudyRefusal } from '../../models/analysis/studies-api.ts'
 import { type FiledChapter, readChapters } from '../../models/analysis/study-file.ts'
 import { formatAnalysis, newAnalysis } from '../../models/analysis/tree-record.ts'
@@ -29,37 +29,15 @@ export function NewChapterForm({ onDone, label, ...first }: NewChapterFormProps)
   const [text, setText] = useState(first.text)
   const [fault, setFault] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
-  const read = (): Result<readonly FiledChapter[], string> => {
-    if (text.trim() === '') {
-      const deal = randomDeal('standard', randomBytes)
-      const analysis = newAnalysis({ kind: 'deal', deal }, 'either')
-      return ok([{ title: undefined, hgn: formatAnalysis(analysis), isExercise: false }])
-    }
-    const chapters = readChapters(text)
-    if (!chapters.ok) return err(describeOpenError(t, chapters.error))
-    const isTooLong = chapters.value.some(({ hgn }) => hgn.length > LONGEST_CHAPTER)
-    return isTooLong ? err(t('study.refusal.badChapter')) : chapters
-  }
   const submit = async () => {
-    const chapters = read()
+    const chapters = chaptersIn(t, text, randomBytes)
     if (!chapters.ok) return setFault(chapters.error)
     setBusy(true)
     const refusal = await onDone(title, chapters.value)
     setBusy(false)
     setFault(refusal && describeStudyRefusal(t, refusal))
   }
-  const field = (
-    <label class="field">
-      {t('study.text')}
-      <textarea
-        class="input"
-        rows={3}
-        spellcheck={false}
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-    </label>
-  )
+  const field = <TextField text={text} onText={setText} />
   return (
     <form
       class="study-form"
@@ -98,5 +76,46 @@ export function NewChapterForm({ onDone, label, ...first }: NewChapterFormProps)
         {label}
       </button>
     </form>
+  )
+}
+
+// --- internal ---
+
+/** The chapters that a text makes: a new layout if it is empty. The error is a sentence. */
+function chaptersIn(
+  t: Translate,
+  text: string,
+  randomBytes: RandomBytes,
+): Result<readonly FiledChapter[], string> {
+  if (text.trim() === '') {
+    const deal = randomDeal('standard', randomBytes)
+    const analysis = newAnalysis({ kind: 'deal', deal }, 'either')
+    return ok([{ title: undefined, hgn: formatAnalysis(analysis), isExercise: false }])
+  }
+  const chapters = readChapters(text)
+  if (!chapters.ok) return err(describeOpenError(t, chapters.error))
+  const isTooLong = chapters.value.some(({ hgn }) => hgn.length > LONGEST_CHAPTER)
+  return isTooLong ? err(t('study.refusal.badChapter')) : chapters
+}
+
+interface TextFieldProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+}
+
+/** The record or position to begin with. */
+function TextField({ text, onText }: TextFieldProps) {
+  const t = useTranslate()
+  return (
+    <label class="field">
+      {t('study.text')}
+      <textarea
+        class="input"
+        rows={3}
+        spellcheck={false}
+        value={text}
+        onInput={(event) => onText(event.currentTarget.value)}
+      />
+    </label>
   )
 }

@@ -29,9 +29,17 @@ export function StudyList() {
       <h1>{t('nav.studies')}</h1>
       <p class="lead">{t('study.lead')}</p>
       {hasAccount === false ? (
-        <p>
-          {t('study.refusal.needsAccount')} <a href={ROUTES.account}>{t('nav.account')}</a>
-        </p>
+        <>
+          <p>{t('study.refusal.needsAccount')}</p>
+          <div class="button-row">
+            <a class="button button-main" href={ROUTES.account}>
+              {t('nav.account')}
+            </a>
+            <a class="button" href={ROUTES.analysis}>
+              {t('nav.analysis')}
+            </a>
+          </div>
+        </>
       ) : (
         <>
           <OwnStudies />

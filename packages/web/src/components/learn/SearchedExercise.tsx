@@ -64,40 +64,63 @@ export function SearchedExercise(props: SearchedExerciseProps) {
           texts={texts}
         />
       </div>
-      <div class="lesson-answers">
-        <div class="lesson-buttons">
-          {isRight && (
-            <button type="button" class="button button-main" onClick={onNext}>
-              {nextWords}
-            </button>
-          )}
-          {tried !== undefined && !isRight && (
-            <button type="button" class="button button-main" onClick={() => setTried(undefined)}>
-              {t('course.searched.again')}
-            </button>
-          )}
-          {!isRight && (
-            <button
-              type="button"
-              class="button"
-              onClick={() => {
-                setTried(undefined)
-                setShown(true)
-              }}
-            >
-              {t('course.searched.show')}
-            </button>
-          )}
-        </div>
-        {isShown && !isRight && (
-          <p role="status">{t('course.searched.shown', { move: formatMove(exercise.best) })}</p>
-        )}
-      </div>
+      <Answers
+        best={exercise.best}
+        verdict={tried && (isRight ? 'right' : 'wrong')}
+        isShown={isShown}
+        nextWords={nextWords}
+        onNext={onNext}
+        onAgain={() => setTried(undefined)}
+        onShow={() => {
+          setTried(undefined)
+          setShown(true)
+        }}
+      />
     </article>
   )
 }
 
 // --- internal ---
+
+interface AnswersProps extends Pick<SearchedExerciseProps, 'nextWords' | 'onNext'> {
+  readonly best: Move
+  /** On the move tried; undefined before one is. */
+  readonly verdict: 'right' | 'wrong' | undefined
+  /** Has the reader asked for the best move? */
+  readonly isShown: boolean
+  readonly onAgain: () => void
+  readonly onShow: () => void
+}
+
+/** The ways on from a try. */
+function Answers(props: AnswersProps) {
+  const { best, verdict, isShown, nextWords, onNext, onAgain, onShow } = props
+  const t = useTranslate()
+  return (
+    <div class="lesson-answers">
+      <div class="lesson-buttons">
+        {verdict === 'right' && (
+          <button type="button" class="button button-main" onClick={onNext}>
+            {nextWords}
+          </button>
+        )}
+        {verdict === 'wrong' && (
+          <button type="button" class="button button-main" onClick={onAgain}>
+            {t('course.searched.again')}
+          </button>
+        )}
+        {verdict !== 'right' && (
+          <button type="button" class="button" onClick={onShow}>
+            {t('course.searched.show')}
+          </button>
+        )}
+      </div>
+      {isShown && verdict !== 'right' && (
+        <p role="status">{t('course.searched.shown', { move: formatMove(best) })}</p>
+      )}
+    </div>
+  )
+}
 
 function feedbackClass(tried: Move | undefined, isRight: boolean): string {
   if (tried === undefined) return ''

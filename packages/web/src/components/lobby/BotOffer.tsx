@@ -1,5 +1,5 @@
 import type { Terms } from '@hokito/protocol'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { fetchHouseBots, type HouseBot } from '../../models/lobby/house-bots.ts'
 import { describeFirstMove, nameWithRating } from '../../words/online.ts'
@@ -23,10 +23,15 @@ export function BotOffer({ terms, onPlay }: BotOfferProps) {
       setBot(reply?.bots.find(({ id }) => id === reply.suggested))
     })
   }, [timeControl])
+  const offer = useRef<HTMLDivElement>(null)
+  // On a phone it comes below the fold, behind the bar of the site.
+  useEffect(() => {
+    if (bot !== undefined) offer.current?.scrollIntoView({ block: 'nearest' })
+  }, [bot])
   if (bot === undefined) return null
   const name = nameWithRating(t, bot)
   return (
-    <div class="bot-offer">
+    <div class="bot-offer" ref={offer}>
       <BotFace level={bot.level} />
       <p>
         {joinSentences(

@@ -52,7 +52,7 @@ export function TableCountScreen({ table }: { readonly table: TableModel }) {
     setLast(square)
     if (next !== undefined) table.change({ counted: next })
   }
-  const take = (square: Square, how: typeof lowered) => {
+  const take: Take = (square, how) => {
     setFull(false)
     table.change({ counted: how(counted, square) })
   }
@@ -73,36 +73,10 @@ export function TableCountScreen({ table }: { readonly table: TableModel }) {
         />
       </div>
       <div class="setup-side">
-        <div class="button-row">
-          <button
-            type="button"
-            class="button"
-            disabled={!isOn}
-            onClick={() => last !== undefined && take(last, lowered)}
-          >
-            {t('table.lower')}
-          </button>
-          <button
-            type="button"
-            class="button"
-            disabled={!isOn}
-            onClick={() => last !== undefined && take(last, withoutStack)}
-          >
-            {t('table.remove')}
-          </button>
-        </div>
+        <TakeButtons square={isOn ? last : undefined} onTake={take} />
         <div role="status" class="table-result">
           {isFull && <p class="fault">{t('table.full')}</p>}
-          <p>
-            {t('table.pieces', { done: pieces, all: SQUARE_COUNT })}
-            {last !== undefined && <LastTapped position={position} square={last} />}
-          </p>
-          <Sums position={position} />
-          {pieces === SQUARE_COUNT && (
-            <p>
-              <strong>{wordsOfResult(t, position)}</strong>
-            </p>
-          )}
+          <Result position={position} pieces={pieces} last={last} />
         </div>
         <CompensationSelect
           value={compensation}
@@ -141,9 +115,63 @@ export function TableCountScreen({ table }: { readonly table: TableModel }) {
 
 // --- internal ---
 
-function wordsOfResult(t: ReturnType<typeof useTranslate>, last: Position): string {
-  const ending = { kind: 'stuck', winner: leader(totals(last)) } as const
-  return describeEnd(t, { ending, last, own: undefined, names: undefined })
+/** Takes one piece or the whole stack from a square. */
+type Take = (square: Square, how: typeof lowered) => void
+
+interface TakeButtonsProps {
+  /** The stack to take from; undefined if none is chosen. */
+  readonly square: Square | undefined
+  readonly onTake: Take
+}
+
+function TakeButtons({ square, onTake }: TakeButtonsProps) {
+  const t = useTranslate()
+  const button = (words: string, how: Parameters<Take>[1]) => (
+    <button
+      type="button"
+      class="button"
+      disabled={square === undefined}
+      onClick={() => square !== undefined && onTake(square, how)}
+    >
+      {words}
+    </button>
+  )
+  return (
+    <div class="button-row">
+      {button(t('table.lower'), lowered)}
+      {button(t('table.remove'), withoutStack)}
+    </div>
+  )
+}
+
+interface ResultProps {
+  readonly position: Position
+  /** How many pieces have been counted. */
+  readonly pieces: number
+  /** The square tapped last. */
+  readonly last: Square | undefined
+}
+
+/** What has been counted so far and, once all pieces have, who won. */
+function Result({ position, pieces, last }: ResultProps) {
+  const t = useTranslate()
+  const ending = { kind: 'stuck', winner: leader(totals(position)) } as const
+  return (
+    <>
+      <p>
+        {t('table.pieces', { done: pieces, all: SQUARE_COUNT })}
+        {last !== undefined && <LastTapped position={position} square={last} />}
+      </p>
+      <Sums position={position} />
+      {pieces === SQUARE_COUNT && (
+        <p>
+          <strong>
+            {describeEnd(t, { ending, last: position, own: undefined, names: undefined })}
+          </strong>
+        </p>
+      )}
+    </>
+  )
 }
 
 interface TopsProps {
@@ -182,7 +210,7 @@ interface CountBoardProps {
   readonly position: Position
   readonly chosen: Square | undefined
   readonly onTap: (square: Square) => void
-  readonly onTake: (square: Square, how: typeof lowered) => void
+  readonly onTake: Take
 }
 
 function CountBoard({ position, chosen, onTap, onTake }: CountBoardProps) {

@@ -77,13 +77,16 @@ export function Onward({ model, game, called, tournament, told }: OnwardProps) {
   return (
     <>
       {mayBeAnyone && <SearchOn terms={game.terms} told={told} />}
-      <OfferButton
-        {...{ model, game, own, told }}
-        kind="rematch"
-        icon="again"
-        label={t(isOff ? 'online.game.askAgain' : 'end.rematch')}
-        isMain={!mayBeAnyone}
-      />
+      {/* An offer that waits for an answer stands above, with its own buttons. */}
+      {!game.offers.some(({ kind }) => kind === 'rematch') && (
+        <OfferButton
+          {...{ model, game, own, told }}
+          kind="rematch"
+          icon="again"
+          label={t(isOff ? 'online.game.askAgain' : 'end.rematch')}
+          isMain={!mayBeAnyone}
+        />
+      )}
     </>
   )
 }
