@@ -70,11 +70,12 @@ function More({ watching, viewed }: WatchingProps & { readonly viewed: Viewed })
           : t(current !== undefined && isExhibition(current) ? 'watch.exhibition' : 'watch.lead')}
       </p>
       <p class="note">{describeCrowd(t, reply)}</p>
-      <p class="button-row">
-        <a class="button" href={at(ROUTES.online)}>
+      <p class="watch-ways">
+        {/* At the end of the game shown, its own way on is the next step. */}
+        <a class={viewed.isOver.value ? 'button' : 'button button-main'} href={at(ROUTES.online)}>
           {t('online.title')}
         </a>
-        <a class="button" href={ROUTES.tournaments}>
+        <a class="button button-text" href={ROUTES.tournaments}>
           {t('nav.tournaments')}
         </a>
       </p>

@@ -64,3 +64,23 @@ test.each([
     expect(headline).toBe(`online.late.${who}`)
   },
 )
+
+test.each([
+  ['stuck', ['online.twoGames.total']],
+  ['resigned', ['end.won.resigned', 'online.twoGames.keeps.own', 'online.twoGames.total']],
+] as const)(
+  'the end of a match, %s, tells the winner of a counted game by its points',
+  (kind, notes) => {
+    const { view, position } = new PlayedGame().game
+    if (position === undefined) return expect.fail('the deal was given')
+    const first = { game: view.id, points: { black: 0, white: 60 } }
+    const game: GameView = {
+      ...view,
+      match: { game: 2, first },
+      ending: { kind, winner: 'black' },
+    }
+    const words = onlineEndWords(t, game, { last: position, own: 'black', isOfTournament: false })
+    expect(words.headline).toBe('online.twoGames.full.behind')
+    expect(words.notes).toEqual(notes)
+  },
+)

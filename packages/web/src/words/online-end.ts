@@ -36,11 +36,16 @@ export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFac
   }
   const points = score(last)
   const kept = describeKeptPoints(t, game, matchPoints(game, points), own)
-  const counted = kind === 'stuck' ? notes : [kept]
-  const told = kind === 'stuck' ? { reason } : {}
-  if (game.match.game === 1) return { headline, notes: counted, ...told }
-  const match = describeMatchEnd(t, game, points, own)
-  return { headline: match.winner, notes: [headline, ...counted, match.total], ...told }
+  const isCounted = kind === 'stuck'
+  const told = isCounted ? { reason } : {}
+  if (game.match.game === 1) return { headline, notes: isCounted ? notes : [kept], ...told }
+  const { winner: winnerOfBoth, total } = describeMatchEnd(t, game, points, own)
+  // The winner of this game is said by the points of both sides, where they are counted.
+  return {
+    headline: winnerOfBoth,
+    notes: isCounted ? [total, ...notes] : [headline, kept, total],
+    ...told,
+  }
 }
 
 /** Why a game was aborted, for its player of colour `own` or a watcher. */

@@ -3,8 +3,8 @@ import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { expectNoViolationsInThemes } from './axe.ts'
 import { test } from './guest-test.ts'
-import { guest, startSite } from './guests.ts'
-import { square } from './helpers.ts'
+import { guest, member, startSite } from './guests.ts'
+import { landings, movable, moveCount, square } from './helpers.ts'
 import { speak } from './walking.ts'
 
 let server: TestServer
@@ -29,6 +29,17 @@ async function expectTwoMinutes(page: Page): Promise<void> {
   expect(seconds).toBeLessThanOrEqual(120)
 }
 
+/** The player moves, and resigns once the bot has moved too. */
+async function giveUpTo(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/^●/)
+  await movable(page).first().click()
+  await landings(page).first().click()
+  await expect.poll(() => moveCount(page)).toBeGreaterThan(1)
+  await page.getByRole('button', { name: 'Resign', exact: true }).click()
+  await page.getByRole('button', { name: 'Yes, resign', exact: true }).click()
+  await expect(page.locator('#end-title')).toBeVisible()
+}
+
 test('a bot of the house is chosen in the lobby, and plays straight away', async ({ browser }) => {
   const page = await guest(browser, server)
   await expect(page.getByText(/You play as/)).toBeVisible()
@@ -49,6 +60,15 @@ test('a bot of the house is chosen in the lobby, and plays straight away', async
   await square(page, 'a1').waitFor()
   await expectTwoMinutes(page)
   await expect(page.locator('.seat').filter({ hasText: 'Hokito 3' }).getByText('bot')).toBeVisible()
+  await giveUpTo(page)
+  await page.getByRole('button', { name: 'Ready for game 2', exact: true }).click()
+  await giveUpTo(page)
+  // The bot has gone with its game, and still accepts a rematch straight away.
+  const played = page.url()
+  await page.getByRole('button', { name: 'Rematch', exact: true }).click()
+  await expect(page).not.toHaveURL(played)
+  await expect(page).toHaveURL(/\/play\//)
+  await expectTwoMinutes(page)
 })
 
 test('a player who has waited for twenty seconds is offered a bot, and the search continues', async ({
@@ -77,21 +97,23 @@ test('a player who has waited for twenty seconds is offered a bot, and the searc
   await expect(other.locator('.challenge')).toHaveCount(0)
 })
 
-test('a bot is challenged from its profile, and takes it', async ({ browser }) => {
-  const page = await guest(browser, server, '/account')
-  await page.getByLabel('Name', { exact: true }).fill('Ottilie')
-  await page.getByLabel('New password', { exact: true }).fill('seven stacks of stone')
-  await page.getByRole('button', { name: 'Create the account', exact: true }).click()
-  await page.getByRole('button', { name: 'I’ve saved the codes', exact: true }).click()
-  await page.goto('/player/Hokito%203')
-  await expect(page.locator('.profile-actions')).toContainText(
-    '10 min each + 5 s per move · You have 2 minutes for your first move.',
-  )
-  await page.getByRole('link', { name: 'Challenge', exact: true }).click()
-  await page.getByRole('button', { name: 'Send the challenge' }).click()
-  await expect(page).toHaveURL(/\/play\//)
-  await expectTwoMinutes(page)
-  await expect(page.locator('.seat').filter({ hasText: 'Hokito 3' }).getByText('bot')).toBeVisible()
+test('a bot is challenged from its profile by a guest or a member, and takes it', async ({
+  browser,
+}) => {
+  const path = '/player/Hokito%203'
+  const visitor = await guest(browser, server, path)
+  const ottilie = await member(browser, server, 'Ottilie', path)
+  await expect(ottilie.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
+  for (const page of [visitor, ottilie]) {
+    await expect(page.locator('.profile-actions')).toContainText(
+      '10 min each + 5 s per move · You have 2 minutes for your first move.',
+    )
+    await page.getByRole('link', { name: 'Challenge', exact: true }).click()
+    await page.getByRole('button', { name: 'Send the challenge' }).click()
+    await expect(page).toHaveURL(/\/play\//)
+    await expectTwoMinutes(page)
+    await expect(page.locator('.seat').filter({ hasText: 'Hokito 3' })).toContainText('bot')
+  }
 })
 
 test('the bots have room in every language on a phone, and axe-core agrees', async ({

@@ -41,6 +41,10 @@ test('header, page and footer have one left edge, and one width on a wide screen
       const heading = async () => (await page.locator('main h1').first().boundingBox())?.x
       await expect.poll(heading, `the heading of ${path} at ${width}`).toBe(left)
     }
+    // The content beside a large board is wider, and the header keeps its place.
+    await page.goto('/analysis')
+    await page.locator('.analysis-side').waitFor()
+    for (const [from] of await edgesOf(page)) expect(from, `/analysis at ${width}`).toBe(left)
   }
 })
 

@@ -62,13 +62,15 @@ function Consequence({ game, offer }: Pick<OpenOffersProps, 'game'> & { readonly
 }
 
 /**
- * The player's own offer. An opponent who has left sees an offer of a rematch too, but perhaps not
- * soon.
+ * The player's own offer. A person who has left sees an offer of a rematch too, but perhaps not
+ * soon. A house bot leaves with its game, and still accepts at once.
  */
 function OwnOffer({ model, game, offer }: OpenOffersProps & { readonly offer: Offer }) {
   const t = useTranslate()
   const other = opposite(offer.by)
-  const isAlone = offer.kind === 'rematch' && model.presence.value?.seats[other].isHere === false
+  const isAway =
+    model.presence.value?.seats[other].isHere === false && game.seats[other].isBot !== true
+  const isAlone = offer.kind === 'rematch' && isAway
   return (
     <div class="offer">
       <p>
