@@ -5,7 +5,7 @@ import {
   USUAL_TIME_CONTROL,
 } from '@hokito/protocol'
 import { useEffect, useId, useState } from 'preact/hooks'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { fetchHouseBots, type HouseBot } from '../../models/lobby/house-bots.ts'
 import { playerRoute } from '../../models/people/ratings.ts'
 import { describeBot } from '../../words/bots.ts'
@@ -61,13 +61,11 @@ export function HouseBots({ hasAccount, onPlay }: HouseBotsProps) {
           ))}
         </select>
       </div>
-      {timeControl.kind !== 'none' && (
-        <>
-          {/* Guests have read above why nothing can be rated. */}
-          {hasAccount === true && <RatedCheck hasAccount isRated={isRated} onChange={setRated} />}
-          <p class="note">{describeFirstMove(t, { terms, isListed: false })}</p>
-        </>
+      {/* Guests have read above why nothing can be rated. */}
+      {timeControl.kind !== 'none' && hasAccount === true && (
+        <RatedCheck hasAccount isRated={isRated} onChange={setRated} />
       )}
+      <p class="note">{describeAsked(t, terms)}</p>
     </section>
   )
 }
@@ -115,16 +113,23 @@ function BotCard({ bot, onPlay }: { readonly bot: HouseBot; readonly onPlay: () 
   )
 }
 
-/** The same terms as recommended for games between people. */
+/** One game, as against a friend; a rated one is a match of two, as between people. */
 function termsOf(timeControl: Terms['timeControl'], isRated: boolean): Terms {
   return {
     setup: { kind: 'standard' },
     endRule: 'either',
     timeControl,
     allowsTakebacks: !isRated,
-    games: 2,
+    games: isRated ? 2 : 1,
     ...(isRated && { isRated }),
   }
+}
+
+/** What follows from the terms besides the time. */
+function describeAsked(t: Translate, terms: Terms): string {
+  const games = t(`online.matchOf.${terms.games}`)
+  if (terms.timeControl.kind === 'none') return games
+  return [games, describeFirstMove(t, { terms, isListed: false })].join(' · ')
 }
 
 /** The bots with their ratings at a time control. The previous ones stay until the reply comes. */
