@@ -152,7 +152,7 @@ test('a player who makes a tournament only for others has not entered it', async
   const page = await member(browser, server, 'Ottokar')
   await page.goto('/tournaments')
   await page.locator('summary', { hasText: 'Make a tournament' }).click()
-  await page.getByLabel('I play too').uncheck()
+  await page.getByLabel('I’ll play too').uncheck()
   await button(page, 'Make a tournament').click()
   await expect(button(page, 'Enter')).toBeVisible()
 })
