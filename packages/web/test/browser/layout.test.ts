@@ -237,6 +237,14 @@ test('the board is whole in every window, in games, replays and lessons', async 
   await page.getByRole('button', { name: 'example' }).click()
   await checkSizes(page, [status, page.getByRole('button', { name: 'One move forward' })])
   await checkSizes(page, [], SMALL_SIZES)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const turns = await page.locator('.moves-list li').evaluateAll((rows) =>
+    rows.map((row) => {
+      const { left, width } = row.getBoundingClientRect()
+      return [left, width].map(Math.round).join()
+    }),
+  )
+  expect(new Set(turns).size, 'columns of turns on a phone').toBe(2)
   await page.goto('/learn/neverBack')
   await checkSizes(page, [
     page.locator('.lesson-task:not(.lesson-room)'),

@@ -45,6 +45,22 @@ function wrongMove(puzzle: Puzzle): Move {
   return wrong
 }
 
+/** The names of the sides are in the middle of their seats, whatever follows them. */
+async function expectNamesInMiddle(page: Page): Promise<void> {
+  await page.locator('.seat').first().waitFor()
+  const shifts = await page.evaluate(() =>
+    [...document.querySelectorAll('.seat')].map((seat) => {
+      const [outer, inner] = [seat, seat.querySelector('.seat-given')].map((part) => {
+        const { top = 0, bottom = 0 } = part?.getBoundingClientRect() ?? {}
+        return (top + bottom) / 2
+      })
+      return Math.abs((outer ?? 0) - (inner ?? 0))
+    }),
+  )
+  expect(shifts).toHaveLength(2)
+  for (const shift of shifts) expect(shift).toBeLessThan(2)
+}
+
 /**
  * Opens all puzzles as a player who has met the first ones, which all end the game at once; the
  * tests have none of these.
@@ -129,8 +145,10 @@ test('what is wrong with a move is shown move by move, each named as it is made'
 }) => {
   const puzzle = puzzleOf('win', 2)
   await page.goto(`/puzzles/${puzzle.id}`)
+  await expectNamesInMiddle(page)
   await move(page, wrongMove(puzzle))
   await button(page, 'Why not?').click()
+  await expectNamesInMiddle(page)
   const sides = puzzle.position.turn === 'black' ? ['White', 'Black'] : ['Black', 'White']
   const onward = button(page, 'Next move')
   let step = 0

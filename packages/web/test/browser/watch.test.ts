@@ -32,7 +32,11 @@ test('a visitor of an empty server sees two bots play, one game after another', 
   await expect(page.locator('.seat').getByText('bot', { exact: true })).toHaveCount(2)
   await expect.poll(() => moveCount(page)).toBeGreaterThan(2)
   // A whole game later.
+  const steps = page.locator('main .button-main:visible')
+  await expect(steps).toHaveText('Play online')
   await expect(more(page)).toContainText('The next game follows in a moment.', { timeout: 90_000 })
+  // The end has its own way on.
+  await expect(steps).toHaveText('New game')
   const ended = await moveCount(page)
   await expect(more(page)).toContainText('two bots play for you')
   await expect.poll(() => moveCount(page)).toBeLessThan(ended)

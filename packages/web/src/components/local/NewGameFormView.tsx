@@ -70,11 +70,11 @@ export function NewGameFormView({ form, change, error, onSubmit, onEdit }: NewGa
         ) : (
           <FriendFields form={form} change={change} />
         )}
-        <CompensationField form={form} change={change} />
       </div>
-      <div class="new-game-half">
+      <div class="new-game-half new-game-terms">
         <SetupFields form={form} change={change} error={error} />
         <TermFields form={form} change={change} />
+        <CompensationField form={form} change={change} />
       </div>
       <button type="submit" class="button button-main button-big">
         {isUnmade(form) ? t('terms.setUp') : t('newGame.start')}
