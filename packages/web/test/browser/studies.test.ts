@@ -321,7 +321,9 @@ test('a chapter is an exercise for its readers, who find its moves', async ({ br
   await copy.getByLabel('Title', { exact: true }).fill('A copy')
   await copy.getByLabel(/^Games \(HGN\)/).fill(await readFile(await file.path(), 'utf8'))
   await copy.getByRole('button', { name: 'New study' }).click()
-  await expect(copy.getByLabel('Make this chapter an exercise: readers find its moves')).toBeChecked()
+  await expect(
+    copy.getByLabel('Make this chapter an exercise: readers find its moves'),
+  ).toBeChecked()
 
   // It becomes a chapter like the others while the reader looks on.
   await owner.getByLabel('Make this chapter an exercise: readers find its moves').uncheck()
