@@ -328,7 +328,7 @@ export type { ServerMessages } from './server-message.ts'
 export { LAG_EVENT, MESSAGE_EVENT, SERVER_MESSAGES, SOCKET_PATH } from './server-message.ts'
 export type { Speed } from './speed.ts'
 export { SPEEDS, speedOf } from './speed.ts'
-export type { Chapter, Study, StudyChange, StudyId } from './study.ts'
+export type { Chapter, PublicStudy, Study, StudyChange, StudyId } from './study.ts'
 export {
   chapterReplySchema,
   LONGEST_CHAPTER,
@@ -337,7 +337,9 @@ export {
   MOST_INVITED,
   MOST_MEMBERS,
   MOST_READERS,
+  MOST_SHOWN_STUDIES,
   MOST_STUDIES,
+  publicStudiesReplySchema,
   removeStudySchema,
   studiesReplySchema,
   studyChangeSchema,

@@ -15,6 +15,8 @@ export const MOST_CHAPTERS = 32
 /** Most players whom a study's owner invites, and most studies to which a player is invited. */
 export const MOST_MEMBERS = 30
 export const MOST_INVITED = 50
+/** Most public studies that a profile lists. */
+export const MOST_SHOWN_STUDIES = 20
 /** Longest chapter as HGN, in UTF-16 units: some 2,000 moves. */
 export const LONGEST_CHAPTER = 16_000
 /** Longest title of a study or of a chapter. */
@@ -61,6 +63,12 @@ export const studySchema = z.strictObject({
   owner: z.strictObject({ id: playerIdSchema, name: z.string() }),
   /** May everyone read it who has its address? Otherwise only its owner and its members may. */
   isShared: z.boolean(),
+  /**
+   * Is it also on its owner's profile? Only the owner is told, and only if it is: pages of the
+   * version before public studies refuse a study with this field, so it must never reach other
+   * readers, nor an owner who makes no study public.
+   */
+  isPublic: z.optional(z.literal(true)),
   /** Counts all changes of the study and of its chapters. */
   version: z.int(),
   changedAt: instantSchema,
@@ -95,6 +103,19 @@ export const studiesReplySchema = z.strictObject({
 /** `GET /api/studies/<id>`, and the answer to every change. */
 export const studyReplySchema = z.strictObject({ study: studySchema })
 
+/** A study in a list that is for everyone. */
+const publicStudySchema = z.strictObject({
+  id: studyIdSchema,
+  title: z.string(),
+  /** How many chapters it has. */
+  chapters: z.int(),
+  changedAt: instantSchema,
+})
+export type PublicStudy = Readonly<z.infer<typeof publicStudySchema>>
+
+/** `GET /api/players/<name>/studies`: a player's public studies, the last changed first. */
+export const publicStudiesReplySchema = z.strictObject({ studies: z.array(publicStudySchema) })
+
 /** `GET /api/studies/<id>/<n>`. */
 export const chapterReplySchema = z.strictObject({ chapter: chapterSchema })
 
@@ -117,6 +138,12 @@ export const studyChangeSchema = z.discriminatedUnion('type', [
     study: studyIdSchema,
     title: titleSchema,
     isShared: z.boolean(),
+    /**
+     * Whether a shared study is on its owner's profile. Without it that stays as it is, because
+     * older pages do not send it; newer ones leave it out where it changes nothing, because older
+     * servers refuse it. A study that is no longer shared is not public either.
+     */
+    isPublic: z.optional(z.boolean()),
   }),
   /** A further chapter, with the next number. */
   z.strictObject({

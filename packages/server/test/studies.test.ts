@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import {
   type Chapter,
   chapterReplySchema,
@@ -16,8 +17,12 @@ import {
   studyReplySchema,
 } from '@hokito/protocol'
 import { formatRecord, parseRecord } from '@hokito/rules'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveOrder } from '../src/index.ts'
+import { SQLITE_COLUMNS } from '../src/store/columns.ts'
+import { openDatabase } from '../src/store/database.ts'
+import { stepsFor } from '../src/store/migrations.ts'
 import { PASSWORD, post } from './helpers/account.ts'
 import type { Page } from './helpers/page.ts'
 import { doTo, pagesOn } from './helpers/people.ts'
@@ -438,10 +443,29 @@ describe('a member', () => {
 test('everything about a player contains their studies', async () => {
   const page = await member()
   const study = await make(page)
+  await change(page, {
+    ...{ type: 'edit', study: study.id, title: 'Mine', isShared: true, isPublic: true },
+  })
   const { body } = await ask(`${page.url}/api/account/data`, { headers: { cookie: page.cookie } })
   expect(JSON.parse(body)).toMatchObject({
     studies: [
-      { id: study.id, title: 'Mine', chapters: [{ title: 'First', hgn: HGN, isExercise: false }] },
+      {
+        ...{ id: study.id, title: 'Mine', isShared: true, isPublic: true },
+        chapters: [{ title: 'First', hgn: HGN, isExercise: false }],
+      },
     ],
   })
+})
+
+test('a study of the version before public studies is shared, and not public', async () => {
+  const databaseFile = join(server.folder, 'before.db')
+  const { '0034-public-studies': _, ...before } = stepsFor(SQLITE_COLUMNS)
+  const older = await openDatabase(databaseFile, before)
+  await sql`insert into studies (id, owner, title, "isShared", version, "createdAt", "changedAt")
+    values ('anolderstudy', 'nobody', 'Mine', 1, 1, 0, 0)`.execute(older.db)
+  await older.close()
+  const upgraded = await openDatabase(databaseFile, stepsFor(SQLITE_COLUMNS))
+  const rows = await upgraded.db.selectFrom('studies').selectAll().execute()
+  await upgraded.close()
+  expect(rows).toMatchObject([{ title: 'Mine', isShared: 1, isPublic: null }])
 })

@@ -162,11 +162,11 @@ async function* studiesOf(
 ): AsyncGenerator<object> {
   const studies = await db
     .selectFrom('studies')
-    .select(['id', 'title', 'isShared', 'createdAt', 'changedAt'])
+    .select(['id', 'title', 'isShared', 'isPublic', 'createdAt', 'changedAt'])
     .where('owner', '=', id)
     .orderBy('createdAt')
     .execute()
-  for (const { id: study, title, isShared, createdAt, changedAt } of studies) {
+  for (const { id: study, title, createdAt, changedAt, ...row } of studies) {
     if (!(await task.goOn())) return
     const stored = await db
       .selectFrom('studyChapters')
@@ -187,7 +187,9 @@ async function* studiesOf(
       .execute()
     const invited = members.map(({ name, mayEdit }) => ({ name, mayEdit: mayEdit === 1 }))
     const dates = { since: dateOf(createdAt), changed: dateOf(changedAt) }
-    yield { id: study, title, isShared: isShared === 1, ...dates, chapters, members: invited }
+    const isShared = row.isShared === 1
+    const readers = { isShared, isPublic: isShared && row.isPublic === 1 }
+    yield { id: study, title, ...readers, ...dates, chapters, members: invited }
   }
 }
 

@@ -2,15 +2,17 @@ import {
   chapterReplySchema,
   doneReplySchema,
   LONGEST_CHAPTER,
+  publicStudiesReplySchema,
   removeStudySchema,
   studiesReplySchema,
   studyChangeSchema,
   studyIdSchema,
   studyReplySchema,
 } from '@hokito/protocol'
+import * as z from 'zod/mini'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { EventStream } from '../live/events.ts'
-import { isInside, seenFromOutside } from '../studies/read.ts'
+import { seenBy } from '../studies/read.ts'
 import type { Studies } from '../studies/studies.ts'
 import { writtenNumberSchema } from '../tournaments/written-number.ts'
 import { jsonBy, operation, type PageOperation } from './operation.ts'
@@ -25,7 +27,10 @@ export interface StudyDependencies {
 /** Each queries the database a few times. */
 const PRICE = 3
 
-/** The list also asks about the owner of each study to which the player is invited. */
+/**
+ * The player's own list also asks about the owner of each study to which the player is invited; a
+ * public one asks whether the reader may see it, and counts chapters.
+ */
 const LIST_PRICE = 10
 
 /** A chapter of the longest kind, in letters of up to three bytes, with all else in a change. */
@@ -49,6 +54,22 @@ const ownStudies = operation({
       studies: [...(await studies.of(player.id))],
       invited: [...(await studies.invitedTo(player.id))],
     }),
+})
+
+/** The studies on a player's profile. */
+const studiesOfPlayer = operation({
+  asker: 'visitor',
+  path: '/api/players/{name}/studies',
+  parameters: { name: { schema: z.string() } },
+  answer: jsonBy(publicStudiesReplySchema),
+  cache: 'never',
+  price: LIST_PRICE,
+  handle: async ({ name }, { player }, { studies }: StudyDependencies) => {
+    const found = await studies.shownBy(name, player?.id)
+    return found === undefined
+      ? refused({ code: 'unknownPlayer' })
+      : answered({ studies: [...found] })
+  },
 })
 
 const oneStudy = operation({
@@ -93,7 +114,7 @@ const changeStudy = operation({
     events.publish('studyChanged', changed.value)
     const { study } = changed.value
     // Someone who has just left sees no more than other readers.
-    return answered({ study: isInside(study, player.id) ? study : seenFromOutside(study) })
+    return answered({ study: seenBy(player.id, study) })
   },
 })
 
@@ -111,9 +132,10 @@ const removeStudy = operation({
   },
 })
 
-/** Studies: a player's own, one and its chapters; our own pages change them. */
+/** Studies: a player's own, those on a profile, one and its chapters; our own pages change them. */
 export const STUDY_OPERATIONS: readonly PageOperation<StudyDependencies>[] = [
   ownStudies,
+  studiesOfPlayer,
   oneStudy,
   oneChapter,
   changeStudy,

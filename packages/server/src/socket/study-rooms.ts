@@ -1,6 +1,6 @@
 import { MOST_READERS, type ServerMessages, type Study, type StudyId } from '@hokito/protocol'
 import type { Cluster } from '../live/cluster.ts'
-import { isInside, seenFromOutside } from '../studies/read.ts'
+import { isInside, seenBy } from '../studies/read.ts'
 import type { Connection, PageServer } from './connection.ts'
 
 /** Who follows which study on this node. A connection follows one study at a time. */
@@ -39,20 +39,20 @@ export class StudyRooms {
   }
 
   /**
-   * Sends a change of a study. Only its owner and members see who is a member; if it is not shared,
-   * all others are sent away.
+   * Sends a change of a study, as the owner, the members and all others see it; if it is not shared,
+   * the others are sent away.
    */
   changed(changed: ServerMessages['study']): void {
     const { study } = changed
     if (!study.isShared) this.gone(study.id, study)
-    const inside = this.#readersOf(study.id)
-      .filter(({ player }) => isInside(study, player.id))
-      .map(({ id }) => id)
-    if (inside.length > 0) this.#io.to(inside).emit('study', changed)
+    const inside = this.#readersOf(study.id).filter(({ player }) => isInside(study, player.id))
+    for (const { id, player } of inside) {
+      this.#io.to(id).emit('study', { ...changed, study: seenBy(player.id, study) })
+    }
     this.#io
       .to(roomOf(study.id))
-      .except(inside)
-      .emit('study', { ...changed, study: seenFromOutside(study) })
+      .except(inside.map(({ id }) => id))
+      .emit('study', { ...changed, study: seenBy(undefined, study) })
   }
 
   /** Nobody but the owner and members of a study, if it is given, follows it from now on. */

@@ -31,6 +31,7 @@ import { classes } from './migrations/0029-classes.ts'
 import { studyMembers } from './migrations/0030-study-members.ts'
 import { exercises } from './migrations/0032-exercises.ts'
 import { classTournaments } from './migrations/0033-class-tournaments.ts'
+import { publicStudies } from './migrations/0034-public-studies.ts'
 import type { Tables } from './schema.ts'
 
 /** A step of the schema. */
@@ -96,6 +97,7 @@ export function stepsFor(columns: Columns): Steps {
     '0032-exercises': { migration: exercises, isAdditive: true },
     // Older programs would show the tournaments of classes to everyone.
     '0033-class-tournaments': { migration: classTournaments, isAdditive: false },
+    '0034-public-studies': { migration: publicStudies, isAdditive: true },
   }
 }
 

@@ -7,6 +7,8 @@ export interface StudiesTable {
   title: string
   /** 1 if everyone who has its address may read it. */
   isShared: number
+  /** 1 if it is on the owner's profile while it is shared; null if an older node made it. */
+  isPublic: number | null
   version: number
   createdAt: number
   changedAt: number

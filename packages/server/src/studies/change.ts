@@ -20,6 +20,7 @@ export type StudyRefusal =
   | 'unknownPlayer'
   | 'self'
   | 'blocked'
+  | 'ofClass'
 
 export type Changing<T extends StudyChange['type']> = Extract<StudyChange, { readonly type: T }>
 

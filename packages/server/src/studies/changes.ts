@@ -22,7 +22,7 @@ export async function changeIn(
   if (study === undefined) return err('unknownStudy')
   const refusal = refusalOf(study, player, change)
   if (refusal !== undefined) return err(refusal)
-  const changed = await changeStudy(transaction, { ...change, now })
+  const changed = await changeStudy(transaction, study, { ...change, now })
   if (!changed.ok || !changed.value) return changed.ok ? ok(undefined) : changed
   await transaction
     .updateTable('studies')
@@ -54,13 +54,18 @@ function refusalOf(study: Study, player: PlayerId, change: LaterChange): StudyRe
 
 async function changeStudy(
   transaction: Transaction<Tables>,
+  { isPublic }: Study,
   change: LaterChange & { readonly now: number },
 ): Changed {
   switch (change.type) {
     case 'edit':
       await transaction
         .updateTable('studies')
-        .set({ title: change.title, isShared: change.isShared ? 1 : 0 })
+        .set({
+          title: change.title,
+          isShared: change.isShared ? 1 : 0,
+          isPublic: change.isShared && (change.isPublic ?? isPublic) ? 1 : 0,
+        })
         .where('id', '=', change.study)
         .execute()
       return ok(true)

@@ -24,6 +24,7 @@ export async function make(
       owner,
       title,
       isShared: 0,
+      isPublic: 0,
       holder: null,
       version: 1,
       createdAt: now,

@@ -1,4 +1,11 @@
-import type { Chapter, PlayerId, Study, StudyId } from '@hokito/protocol'
+import {
+  type Chapter,
+  MOST_SHOWN_STUDIES,
+  type PlayerId,
+  type PublicStudy,
+  type Study,
+  type StudyId,
+} from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 
@@ -15,6 +22,7 @@ export function studiesIn(db: Kysely<Tables>) {
       'studies.title',
       'studies.owner',
       'studies.isShared',
+      'studies.isPublic',
       'studies.version',
       'studies.changedAt',
       'studies.holder',
@@ -42,7 +50,7 @@ export async function studiesOf(
     .orderBy('n')
     .execute()
   const members = await membersOf(db, ids)
-  return rows.map(({ owner, name, isShared, holder, ...row }) => {
+  return rows.map(({ owner, name, isShared, isPublic, holder, ...row }) => {
     const own = members
       .filter(({ study }) => study === row.id)
       .map((member) => ({ id: member.id, name: member.name, mayEdit: member.mayEdit === 1 }))
@@ -50,6 +58,8 @@ export async function studiesOf(
       ...row,
       owner: { id: owner, name },
       isShared: isShared === 1,
+      // An older node that stops sharing a study leaves the column as it is.
+      ...(isShared === 1 && isPublic === 1 && { isPublic: true as const }),
       chapters: chapters
         .filter(({ study }) => study === row.id)
         .map(({ n, title, version, isExercise }) => ({
@@ -60,6 +70,31 @@ export async function studiesOf(
       members: own,
     }
   })
+}
+
+/** The public studies of a player, the last changed first. */
+export async function publicStudiesOf(
+  db: Kysely<Tables>,
+  owner: PlayerId,
+): Promise<readonly PublicStudy[]> {
+  const rows = await db
+    .selectFrom('studies')
+    .select(['id', 'title', 'changedAt'])
+    .select((query) =>
+      query
+        .selectFrom('studyChapters')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .whereRef('studyChapters.study', '=', 'studies.id')
+        .as('chapters'),
+    )
+    .where('owner', '=', owner)
+    .where('isShared', '=', 1)
+    .where('isPublic', '=', 1)
+    .orderBy('changedAt', 'desc')
+    .orderBy('id')
+    .limit(MOST_SHOWN_STUDIES)
+    .execute()
+  return rows.map(({ chapters, ...row }) => ({ ...row, chapters: Number(chapters) }))
 }
 
 export async function readChapter(
@@ -86,9 +121,14 @@ export function isInside({ owner, members }: Study, player: PlayerId | undefined
   return owner.id === player || members.some(({ id }) => id === player)
 }
 
-/** A study as readers see it who are not its members. */
-export function seenFromOutside(study: Study): Study {
-  return { ...study, holder: null, members: [] }
+/**
+ * A study as a reader sees it: only the owner is told whether it is public, and only the owner and
+ * the members see who is a member.
+ */
+export function seenBy(reader: PlayerId | undefined, study: Study): Study {
+  if (study.owner.id === reader) return study
+  const { isPublic: _, ...seen } = study
+  return isInside(study, reader) ? seen : { ...seen, holder: null, members: [] }
 }
 
 // --- internal ---

@@ -3,6 +3,7 @@ import {
   MOST_INVITED,
   MOST_STUDIES,
   type PlayerId,
+  type PublicStudy,
   type Study,
   type StudyChange,
   type StudyId,
@@ -11,11 +12,20 @@ import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely } from 'kysely'
 import { limitationOf } from '../people/limitations.ts'
 import type { People } from '../people/people.ts'
+import { isPupil } from '../players/confinement.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import type { ReadyChange, StudyRefusal } from './change.ts'
 import { changeIn } from './changes.ts'
-import { isInside, readChapter, readStudy, seenFromOutside, studiesIn, studiesOf } from './read.ts'
+import {
+  isInside,
+  publicStudiesOf,
+  readChapter,
+  readStudy,
+  seenBy,
+  studiesIn,
+  studiesOf,
+} from './read.ts'
 import { checkTexts } from './texts.ts'
 
 export interface StudiesDependencies {
@@ -40,7 +50,7 @@ export interface ChangedStudy {
 
 /**
  * The studies of accounts: read by their owners, by the members whom they have invited, and by
- * everyone who has the address of a shared one. The owner and the members who may edit change the
+ * everyone who has the address of a shared one, which is on its owner's profile if it is public. The owner and the members who may edit change the
  * chapters, and one of them alone if only one holds the pieces. Each change is stored before it is
  * acknowledged, and the same change sent again changes nothing more.
  */
@@ -77,17 +87,33 @@ export class Studies {
     for (const { owner } of rows) {
       if (!open.has(owner)) open.set(owner, await this.#isOpenTo(owner, player))
     }
-    return studiesOf(
+    const invited = await studiesOf(
       db,
       rows.filter(({ owner }) => open.get(owner)),
     )
+    return invited.map((study) => seenBy(player, study))
+  }
+
+  /**
+   * The public studies of the player with this name, the last changed first; undefined if the reader
+   * finds no such player. A pupil has none.
+   */
+  async shownBy(
+    name: string,
+    reader: PlayerId | undefined,
+  ): Promise<readonly PublicStudy[] | undefined> {
+    const { database, people } = this.#dependencies
+    const owner = (await people.relation(reader, name))?.player
+    if (owner === undefined) return undefined
+    if (!(await this.#isOpenTo(owner, reader)) || (await isPupil(database.db, owner))) return []
+    return publicStudiesOf(database.db, owner)
   }
 
   /** A study for a reader; undefined if there is none, or if the reader may not read it. */
   async look(id: StudyId, reader: PlayerId | undefined): Promise<Study | undefined> {
     const study = await readStudy(this.#dependencies.database.db, id)
     if (study === undefined || !(await this.#mayRead(study, reader))) return undefined
-    return isInside(study, reader) ? study : seenFromOutside(study)
+    return seenBy(reader, study)
   }
 
   /** A chapter for a reader; undefined if there is none, or if the reader may not read it. */
@@ -174,11 +200,15 @@ export class Studies {
   async #refusalFor(
     study: Study | undefined,
     player: PlayerId,
-    { type }: StudyChange,
+    change: StudyChange,
   ): Promise<StudyRefusal | undefined> {
+    const { database, people } = this.#dependencies
     // A member can leave at any time.
-    if (type === 'uninvite') return undefined
-    if ((await this.#dependencies.people.refusalToBegin(player)) !== undefined) return 'suspended'
+    if (change.type === 'uninvite') return undefined
+    if ((await people.refusalToBegin(player)) !== undefined) return 'suspended'
+    // Not even a pupil of an open class shows strangers own words.
+    const isPublished = change.type === 'edit' && change.isPublic === true
+    if (isPublished && (await isPupil(database.db, player))) return 'ofClass'
     if (study === undefined || study.owner.id === player) return undefined
     if (!(await this.#mayRead(study, player))) return 'unknownStudy'
     // What a member writes is read by others.

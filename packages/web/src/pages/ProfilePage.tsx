@@ -6,6 +6,7 @@ import { FindPlayer } from '../components/people/FindPlayer.tsx'
 import { OpponentsPart } from '../components/people/OpponentsPart.tsx'
 import { PlayerGames } from '../components/people/PlayerGames.tsx'
 import { ProfileActions, useRelation } from '../components/people/ProfileActions.tsx'
+import { PublicStudies } from '../components/people/PublicStudies.tsx'
 import { RatedMatches } from '../components/people/RatedMatches.tsx'
 import { RatedSpeed } from '../components/people/RatedSpeed.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
@@ -97,6 +98,7 @@ function Known({ profile }: { readonly profile: Profile }) {
       </div>
       <aside class="online-aside">
         {progress !== undefined && <ShownProgress progress={progress} />}
+        <PublicStudies name={name} />
         <OpponentsPart name={name} />
       </aside>
     </>

@@ -15,6 +15,15 @@ const saved = (page: Page) =>
   expect(page.getByTestId('saving')).toHaveText('Everything is saved.', { timeout: 20_000 })
 const moves = (page: Page) => page.locator('.tree .moves-move')
 
+/** Lets these people read a study; resolves when it is stored. */
+async function openTo(owner: Page, readers: string): Promise<void> {
+  const stored = owner.waitForResponse(
+    (answer) => answer.url().endsWith('/api/studies') && answer.request().method() === 'POST',
+  )
+  await owner.getByLabel('Who can read it').selectOption({ label: readers })
+  expect((await stored).ok()).toBe(true)
+}
+
 /** Makes a study of the short game, and returns its address. */
 async function make(page: Page): Promise<string> {
   await page.goto('/study')
@@ -33,10 +42,26 @@ test('a study is made, shared, and followed through a lost line and a restart', 
   const address = await make(owner)
   const reader = await guest(browser, server, address)
   await expect(reader.getByRole('alert')).toContainText('isn’t shared')
-  await owner.getByLabel('Anyone with the link can read it').check()
+  await openTo(owner, 'Anyone with the link')
   await reader.reload()
   await expect(reader.getByRole('heading', { name: 'Endings' })).toBeVisible()
   await expect(reader.getByTestId('saving')).toHaveCount(0)
+
+  // On the owner's profile it leads to its page, for as long as it is public.
+  await openTo(owner, 'Everyone, on your profile')
+  const visitor = await reader.context().newPage()
+  await visitor.goto('/player/Ottokar')
+  const shown = visitor.getByRole('link', { name: /^Endings.*1 chapter/ })
+  await expect(shown).toBeVisible()
+  await expectNoViolations(visitor)
+  await shown.click()
+  await expect(visitor).toHaveURL(address)
+  await openTo(owner, 'Anyone with the link')
+  await expect(visitor.getByRole('heading', { name: 'Endings' })).toBeVisible()
+  await visitor.goto('/player/Ottokar')
+  await expect(visitor.getByText(/^Account since/)).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Studies' })).toHaveCount(0)
+  await visitor.close()
 
   // The reader sees a note as soon as it is stored, without doing anything.
   await owner.getByRole('button', { name: 'a2a6', exact: true }).first().click()
@@ -68,7 +93,7 @@ test('a study is made, shared, and followed through a lost line and a restart', 
 test('a reader who tries moves keeps them until asking for the news', async ({ browser }) => {
   const owner = await member(browser, server, 'Ottokar', 'about:blank')
   const address = await make(owner)
-  await owner.getByLabel('Anyone with the link can read it').check()
+  await openTo(owner, 'Anyone with the link')
   const reader = await guest(browser, server, address)
   const before = await moves(owner).count()
   await expect(moves(reader)).toHaveCount(before)
@@ -220,7 +245,7 @@ test('arrows and squares are drawn with the mouse and with keys, and reach the r
 }) => {
   const owner = await member(browser, server, 'Ottokar', 'about:blank')
   const address = await make(owner)
-  await owner.getByLabel('Anyone with the link can read it').check()
+  await openTo(owner, 'Anyone with the link')
   const reader = await guest(browser, server, address)
   const before = await moves(owner).count()
 
@@ -280,7 +305,7 @@ test('a chapter is an exercise for its readers, who find its moves', async ({ br
   await moves(owner).nth(1).click()
   await owner.getByLabel('Comment').fill('The stack is out of reach now.')
   await saved(owner)
-  await owner.getByLabel('Anyone with the link can read it').check()
+  await openTo(owner, 'Anyone with the link')
   await owner.getByLabel('Make this chapter an exercise: readers find its moves').check()
   const reader = await guest(browser, server, address)
   const status = reader.getByTestId('status')

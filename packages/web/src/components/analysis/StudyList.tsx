@@ -84,7 +84,10 @@ function OwnStudies() {
   )
 }
 
-function visibilityOf({ isShared, members }: Study): 'isShared' | 'isForMembers' | 'isPrivate' {
+type Visibility = 'isPublic' | 'isShared' | 'isForMembers' | 'isPrivate'
+
+function visibilityOf({ isPublic, isShared, members }: Study): Visibility {
+  if (isPublic === true) return 'isPublic'
   if (isShared) return 'isShared'
   return members.length > 0 ? 'isForMembers' : 'isPrivate'
 }
@@ -101,7 +104,7 @@ function Studies({ studies, noteOf }: StudiesProps) {
       {studies.map((study) => (
         <li key={study.id}>
           <a class="card-link" href={studyRoute(study.id)}>
-            <span>{study.title}</span>
+            <span class="card-title">{study.title}</span>
             <span class="note">
               {t('study.count', { count: study.chapters.length })} · {noteOf(study)}
             </span>

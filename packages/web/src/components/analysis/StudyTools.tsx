@@ -1,4 +1,4 @@
-import { LONGEST_TITLE } from '@hokito/protocol'
+import { LONGEST_TITLE, type Study } from '@hokito/protocol'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -78,30 +78,51 @@ interface ToolProps extends StudyPanelProps {
   readonly change: ChangeStudy
 }
 
-/** Whether everyone with the link can read the study, and the link. */
-function Sharing({ study: { id, title, isShared }, change }: ToolProps) {
+const READERS = ['invited', 'withLink', 'everyone'] as const
+
+function readersOf({ isShared, isPublic }: Study): (typeof READERS)[number] {
+  if (isPublic === true) return 'everyone'
+  return isShared ? 'withLink' : 'invited'
+}
+
+/** Who can read the study, and its link. */
+function Sharing({ study, change }: ToolProps) {
   const t = useTranslate()
   const { told, byHand, copy } = useCopy()
+  const { id, title, isShared, isPublic } = study
   const link = `${location.origin}${studyRoute(id)}`
   return (
     <>
-      <div class="study-sharing">
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isShared}
-            onChange={(event) =>
-              void change({ type: 'edit', study: id, title, isShared: event.currentTarget.checked })
-            }
-          />
-          {t('study.share')}
-        </label>
-        {isShared && (
+      <label class="field">
+        {t('study.readers.title')}
+        <select
+          class="select"
+          value={readersOf(study)}
+          onChange={async ({ currentTarget: select }) => {
+            const isEveryone = select.value === 'everyone'
+            const refusal = await change({
+              ...{ type: 'edit', study: id, title, isShared: select.value !== 'invited' },
+              // Left out where it changes nothing: servers of the version before refuse it.
+              ...((isEveryone || isPublic) && { isPublic: isEveryone }),
+            })
+            // A second refusal of the same kind does not draw it again.
+            if (refusal !== undefined) select.value = readersOf(study)
+          }}
+        >
+          {READERS.map((readers) => (
+            <option key={readers} value={readers}>
+              {t(`study.readers.${readers}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {isShared && (
+        <div class="button-row">
           <button type="button" class="button button-small" onClick={() => void copy(link)}>
             {t('end.copyLink')}
           </button>
-        )}
-      </div>
+        </div>
+      )}
       <div role="status">
         {told !== undefined && <p>{told}</p>}
         {byHand !== undefined && <code>{byHand}</code>}

@@ -32,6 +32,7 @@ const REFUSALS = [
   'unknownPlayer',
   'self',
   'blocked',
+  'ofClass',
 ] as const
 
 /** Why a request failed; `other` if there was no answer, or a refusal that is not about studies. */

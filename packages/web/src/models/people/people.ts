@@ -8,7 +8,9 @@ import {
   opponentsSchema,
   type PeopleReply,
   type PlayerGamesWish,
+  type PublicStudy,
   peopleReplySchema,
+  publicStudiesReplySchema,
   type Relation,
   relationReplySchema,
   type Speed,
@@ -49,6 +51,14 @@ export function fetchOpponents(name: string): Promise<Opponents | undefined> {
   return read(
     `/api/players/${encodeURIComponent(name)}/opponents`,
     (answer) => opponentsSchema.safeParse(answer).data,
+  )
+}
+
+/** A player's public studies, the last changed first. */
+export function fetchPublicStudies(name: string): Promise<readonly PublicStudy[] | undefined> {
+  return read(
+    `/api/players/${encodeURIComponent(name)}/studies`,
+    (answer) => publicStudiesReplySchema.safeParse(answer).data?.studies,
   )
 }
 
