@@ -53,6 +53,12 @@ async function meetInArena(one: Page, other: Page): Promise<void> {
   await expect(one.getByText('Nobody else is free at the moment.')).toBeVisible()
   await expect(one.getByText('Time left:')).toBeVisible()
   await follow(other, 'Arena by Ottokar')
+  // Their game has begun before Wendeline's page hears that she has joined.
+  await other.route('**/api/tournaments/enter', async (route) => {
+    const response = await route.fetch()
+    await expect(one).toHaveURL(/\/play\//)
+    await route.fulfill({ response })
+  })
   await button(other, 'Join').click()
   await expect(one).toHaveURL(/\/play\//)
   await expect(other).toHaveURL(/\/play\//)

@@ -44,7 +44,7 @@ export function TournamentView({ id, aside }: TournamentViewProps) {
   const [detail, ask] = useTournament(id, from, round)
   const hasAccount = useHasAccount()
   const isKnown = typeof detail === 'object'
-  useOpenedGame(isKnown ? detail : undefined)
+  const awaitGame = useOpenedGame(isKnown ? detail : undefined)
   const { language } = useServices().language.speech.value
   const title = isKnown ? tournamentName(t, language, detail.tournament) : t('tournaments.title')
   useTitle(title)
@@ -52,6 +52,7 @@ export function TournamentView({ id, aside }: TournamentViewProps) {
     if (!isKnown) return
     const pressed = await pressTournament(what, detail.tournament.id)
     setRefusal(pressed.ok ? undefined : pressed.error)
+    if (pressed.ok && what === 'enter') awaitGame()
     await ask()
   }
   return (
@@ -126,9 +127,10 @@ function useTournament(id: string, from: number, round: number | undefined) {
 
 /**
  * Opens an arena game that begins while the player waits here, because a player who is not there
- * loses it.
+ * loses it. Call what it returns when the player has joined: the game may begin before the server
+ * says that they wait.
  */
-function useOpenedGame(detail: TournamentDetail | undefined): void {
+function useOpenedGame(detail: TournamentDetail | undefined): () => void {
   const { route } = useLocation()
   const waited = useRef(false)
   const isArena = detail?.tournament.kind === 'arena'
@@ -138,6 +140,9 @@ function useOpenedGame(detail: TournamentDetail | undefined): void {
     if (game !== undefined && waited.current) route(playRoute(game))
     waited.current = isWaiting
   }, [game, isWaiting, route])
+  return () => {
+    waited.current = true
+  }
 }
 
 interface DetailProps {
