@@ -72,26 +72,12 @@ export function ProfileActions({ name, isBot, relation, onChanged }: ProfileActi
       </div>
       {isBot && !isApart && <p class="note">{describeAsked(t)}</p>}
       {hasAccount && (
-        <>
-          <div class="profile-quiet">
-            <button
-              type="button"
-              class="button button-text"
-              onClick={() => void send('block', { player, isOn: !hasBlocked })}
-            >
-              {t(hasBlocked ? 'people.unblock' : 'people.block')}
-            </button>
-            <button
-              type="button"
-              class="button button-text"
-              aria-expanded={isReporting}
-              onClick={() => setReporting(!isReporting)}
-            >
-              {t('people.report.title')}
-            </button>
-          </div>
-          <p class="note">{t(hasBlocked ? 'people.isBlocked' : 'people.blockNote')}</p>
-        </>
+        <QuietActions
+          relation={relation}
+          isReporting={isReporting}
+          onBlock={() => void send('block', { player, isOn: !hasBlocked })}
+          onReport={() => setReporting(!isReporting)}
+        />
       )}
       <p class="fault" role="alert">
         {fault}
@@ -102,6 +88,38 @@ export function ProfileActions({ name, isBot, relation, onChanged }: ProfileActi
 }
 
 // --- internal ---
+
+interface QuietActionsProps {
+  readonly relation: Relation
+  /** Is the form of a report open? */
+  readonly isReporting: boolean
+  readonly onBlock: () => void
+  readonly onReport: () => void
+}
+
+/** Blocking and reporting, away from what players usually want here. */
+function QuietActions({ relation, isReporting, onBlock, onReport }: QuietActionsProps) {
+  const t = useTranslate()
+  const { hasBlocked } = relation
+  return (
+    <>
+      <div class="profile-quiet">
+        <button type="button" class="button button-text" onClick={onBlock}>
+          {t(hasBlocked ? 'people.unblock' : 'people.block')}
+        </button>
+        <button
+          type="button"
+          class="button button-text"
+          aria-expanded={isReporting}
+          onClick={onReport}
+        >
+          {t('people.report.title')}
+        </button>
+      </div>
+      <p class="note">{t(hasBlocked ? 'people.isBlocked' : 'people.blockNote')}</p>
+    </>
+  )
+}
 
 /** The terms of a challenge to a bot: the friendly ones, in a challenge that is not listed. */
 function describeAsked(t: Translate): string {
