@@ -2,8 +2,6 @@ import { join } from 'node:path'
 import {
   type Chapter,
   chapterReplySchema,
-  type HttpRefusal,
-  httpRefusalSchema,
   LONGEST_CHAPTER,
   MOST_CHAPTERS,
   MOST_INVITED,
@@ -13,8 +11,6 @@ import {
   type Study,
   type StudyId,
   studiesReplySchema,
-  studyIdSchema,
-  studyReplySchema,
 } from '@hokito/protocol'
 import { formatRecord, parseRecord } from '@hokito/rules'
 import { sql } from 'kysely'
@@ -28,6 +24,7 @@ import type { Page } from './helpers/page.ts'
 import { doTo, pagesOn } from './helpers/people.ts'
 import { startTestServer, type TestServer } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
+import { changeStudy, freshStudyId, makeStudy } from './helpers/studies.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -47,47 +44,19 @@ function record(...words: readonly string[]): string {
   return read.ok ? formatRecord(read.value) : expect.fail(JSON.stringify(read.error))
 }
 
-let made = 0
-const freshId = () => studyIdSchema.parse(`study${String(made++).padStart(7, '0')}`)
-
-interface Answer {
-  readonly status: number
-  readonly refusal: HttpRefusal | undefined
-  readonly study: Study | undefined
-}
-
-async function change({ url, cookie }: Page, body: object, path = ''): Promise<Answer> {
-  const headers = { 'content-type': 'application/json', cookie, origin: url }
-  const answer = await ask(
-    `${url}/api/studies${path}`,
-    { method: 'POST', headers },
-    JSON.stringify(body),
-  )
-  const read: unknown = JSON.parse(answer.body)
-  return {
-    status: answer.status,
-    refusal: httpRefusalSchema.safeParse(read).data,
-    study: studyReplySchema.safeParse(read).data?.study,
-  }
-}
-
-async function make(page: Page, study = freshId()): Promise<Study> {
-  const chapter = { title: 'First', hgn: HGN }
-  const answer = await change(page, { type: 'make', study, title: 'Mine', chapter })
-  return answer.study ?? expect.fail(JSON.stringify(answer))
-}
+const make = (page: Page, study?: StudyId) => makeStudy(page, HGN, study)
 
 const share = (page: Page, { id, title }: Study, isShared = true) =>
-  change(page, { type: 'edit', study: id, title, isShared })
+  changeStudy(page, { type: 'edit', study: id, title, isShared })
 
 const save = (page: Page, { id }: Study, version: number, hgn: string, path = '') =>
-  change(page, { type: 'saveChapter', study: id, n: 1, version, title: 'First', hgn, path })
+  changeStudy(page, { type: 'saveChapter', study: id, n: 1, version, title: 'First', hgn, path })
 
 const invite = (page: Page, { id }: Study, { player }: Page, mayEdit = true) =>
-  change(page, { type: 'invite', study: id, name: player.name, mayEdit })
+  changeStudy(page, { type: 'invite', study: id, name: player.name, mayEdit })
 
 const give = (page: Page, { id }: Study, holder: Page | undefined) =>
-  change(page, { type: 'give', study: id, holder: holder?.player.id ?? null })
+  changeStudy(page, { type: 'give', study: id, holder: holder?.player.id ?? null })
 
 /** A member who follows another one. */
 async function follower(of: Page): Promise<Page> {
@@ -129,7 +98,7 @@ describe('a study', () => {
     const study = await make(page)
     expect(study).toMatchObject({ title: 'Mine', isShared: false, version: 1 })
     const added = { type: 'addChapter', study: study.id, n: 2, title: 'Second', hgn: LONGER }
-    expect((await change(page, added)).study?.chapters).toMatchObject([{ n: 1 }, { n: 2 }])
+    expect((await changeStudy(page, added)).study?.chapters).toMatchObject([{ n: 1 }, { n: 2 }])
     expect((await save(page, study, 1, LONGER, '6u')).study?.chapters[0]?.version).toBe(2)
     expect(await chapterOf(page, study)).toEqual({
       ...{ n: 1, title: 'First', version: 2, isExercise: false },
@@ -137,12 +106,14 @@ describe('a study', () => {
     })
     const { studies } = studiesReplySchema.parse(await look(page, ''))
     expect(studies).toMatchObject([{ id: study.id, version: 3 }])
-    await change(page, { type: 'removeChapter', study: study.id, n: 1 })
+    await changeStudy(page, { type: 'removeChapter', study: study.id, n: 1 })
     expect(await chapterOf(page, study)).toBeUndefined()
-    expect(await change(page, { type: 'removeChapter', study: study.id, n: 2 })).toMatchObject({
-      refusal: { code: 'badChapter' },
-    })
-    await change(page, { study: study.id }, '/remove')
+    expect(await changeStudy(page, { type: 'removeChapter', study: study.id, n: 2 })).toMatchObject(
+      {
+        refusal: { code: 'badChapter' },
+      },
+    )
+    await changeStudy(page, { study: study.id }, '/remove')
     expect(studiesReplySchema.parse(await look(page, '')).studies).toEqual([])
   })
 
@@ -151,8 +122,8 @@ describe('a study', () => {
     const study = await make(page)
     expect(await make(page, study.id)).toEqual(study)
     const added = { type: 'addChapter', study: study.id, n: 2, title: 'Second', hgn: HGN }
-    const one = await change(page, added)
-    expect((await change(page, added)).study).toEqual(one.study)
+    const one = await changeStudy(page, added)
+    expect((await changeStudy(page, added)).study).toEqual(one.study)
     const saved = await save(page, study, 1, LONGER)
     expect((await save(page, study, 1, LONGER)).study).toEqual(saved.study)
   })
@@ -166,7 +137,7 @@ describe('a study', () => {
     })
     expect((await chapterOf(page, study))?.hgn).toBe(LONGER)
     const clash = { type: 'addChapter', study: study.id, n: 1, title: 'Second', hgn: HGN }
-    expect(await change(page, clash)).toMatchObject({ refusal: { code: 'staleStudy' } })
+    expect(await changeStudy(page, clash)).toMatchObject({ refusal: { code: 'staleStudy' } })
   })
 
   test('stays as it is when it is saved by many pages at once', async () => {
@@ -188,19 +159,19 @@ describe('a study', () => {
     const exercise = (isExercise: boolean, n = 1) => ({
       ...{ type: 'setExercise', study: study.id, n, isExercise },
     })
-    expect(await change(editor, exercise(true))).toMatchObject({
+    expect(await changeStudy(editor, exercise(true))).toMatchObject({
       refusal: { code: 'unknownStudy' },
     })
-    const one = await change(owner, exercise(true))
+    const one = await changeStudy(owner, exercise(true))
     expect(one.study?.chapters).toMatchObject([{ n: 1, version: 1, isExercise: true }])
-    expect((await change(owner, exercise(true))).study).toEqual(one.study)
+    expect((await changeStudy(owner, exercise(true))).study).toEqual(one.study)
     // An editor of the moves goes on from the same version.
     expect(await save(editor, study, 1, LONGER)).toMatchObject({ status: 200 })
     expect(await chapterOf(editor, study)).toMatchObject({ hgn: LONGER, isExercise: true })
-    expect(await change(owner, exercise(true, 2))).toMatchObject({
+    expect(await changeStudy(owner, exercise(true, 2))).toMatchObject({
       refusal: { code: 'unknownStudy' },
     })
-    expect((await change(owner, exercise(false))).study?.chapters).toMatchObject([
+    expect((await changeStudy(owner, exercise(false))).study?.chapters).toMatchObject([
       { isExercise: false },
     ])
   })
@@ -218,30 +189,35 @@ describe('a study', () => {
       [{ n: 0 }, 'badRequest'],
     ] as const) {
       const added = { type: 'addChapter', study: study.id, n: 2, title: 'T', hgn: HGN, ...body }
-      expect(await change(page, added), code).toMatchObject({ refusal: { code } })
+      expect(await changeStudy(page, added), code).toMatchObject({ refusal: { code } })
     }
     for (let n = 2; n <= MOST_CHAPTERS; n++) {
-      await change(page, { type: 'addChapter', study: study.id, n, title: 'T', hgn: HGN })
+      await changeStudy(page, { type: 'addChapter', study: study.id, n, title: 'T', hgn: HGN })
     }
     const more = { type: 'addChapter', study: study.id, n: 99, title: 'T', hgn: HGN }
-    expect(await change(page, more)).toMatchObject({ refusal: { code: 'tooManyChapters' } })
+    expect(await changeStudy(page, more)).toMatchObject({ refusal: { code: 'tooManyChapters' } })
   })
 
   test('is one of not too many, and not changed too often', async () => {
     const page = await member()
     for (let n = 0; n < MOST_STUDIES; n++) await make(page)
     const chapter = { title: 'T', hgn: HGN }
-    const more = { type: 'make', study: freshId(), title: 'T', chapter }
-    expect(await change(page, more)).toMatchObject({ refusal: { code: 'tooManyStudies' } })
+    const more = { type: 'make', study: freshStudyId(), title: 'T', chapter }
+    expect(await changeStudy(page, more)).toMatchObject({ refusal: { code: 'tooManyStudies' } })
     // At once, because more may be sent with time.
-    const answers = await Promise.all(Array.from({ length: 150 }, () => change(page, more)))
+    const answers = await Promise.all(Array.from({ length: 150 }, () => changeStudy(page, more)))
     expect(answers.map(({ refusal }) => refusal?.code)).toContain('tooMany')
   })
 
   test('is for accounts that may begin games', async () => {
     const [owner, other] = [await member(), await guest()]
-    const wish = { type: 'make', study: freshId(), title: 'T', chapter: { title: 'T', hgn: HGN } }
-    expect(await change(other, wish)).toMatchObject({
+    const wish = {
+      type: 'make',
+      study: freshStudyId(),
+      title: 'T',
+      chapter: { title: 'T', hgn: HGN },
+    }
+    expect(await changeStudy(other, wish)).toMatchObject({
       status: 403,
       refusal: { code: 'needsAccount' },
     })
@@ -267,9 +243,9 @@ describe('a reader', () => {
     for (const answer of [
       await save(other, study, 1, LONGER),
       await share(other, study, false),
-      await change(other, { type: 'removeChapter', study: study.id, n: 1 }),
-      await change(other, { study: study.id }, '/remove'),
-      await change(other, {
+      await changeStudy(other, { type: 'removeChapter', study: study.id, n: 1 }),
+      await changeStudy(other, { study: study.id }, '/remove'),
+      await changeStudy(other, {
         type: 'make',
         study: study.id,
         title: 'T',
@@ -328,7 +304,7 @@ describe('a member', () => {
     expect(await save(reader, study, 1, LONGER)).toMatchObject({ refusal: { code: 'notHolder' } })
     expect(await share(reader, study)).toMatchObject({ refusal: { code: 'unknownStudy' } })
     const leave = { type: 'uninvite', study: study.id, player: reader.player.id }
-    expect((await change(reader, leave)).study?.members).toEqual([])
+    expect((await changeStudy(reader, leave)).study?.members).toEqual([])
     expect(await chapterOf(reader, study)).toBeUndefined()
     expect(studiesReplySchema.parse(await look(reader, '')).invited).toEqual([])
   })
@@ -346,15 +322,15 @@ describe('a member', () => {
     expect((await save(editor, study, 2, LONGER)).study?.version).toBeGreaterThan(0)
     expect(await chapterOf(owner, study)).toMatchObject({ hgn: LONGER, version: 3 })
     const added = { type: 'addChapter', study: study.id, n: 2, title: 'Second', hgn: HGN }
-    expect((await change(editor, added)).study?.chapters).toHaveLength(2)
+    expect((await changeStudy(editor, added)).study?.chapters).toHaveLength(2)
     for (const body of [
       { type: 'removeChapter', n: 2 },
       { type: 'give', holder: null },
     ]) {
-      const answer = await change(editor, { study: study.id, ...body })
+      const answer = await changeStudy(editor, { study: study.id, ...body })
       expect(answer).toMatchObject({ refusal: { code: 'unknownStudy' } })
     }
-    expect(await change(editor, { study: study.id }, '/remove')).toMatchObject({ status: 404 })
+    expect(await changeStudy(editor, { study: study.id }, '/remove')).toMatchObject({ status: 404 })
   })
 
   test('alone moves while holding the pieces, which go back to the owner in the end', async () => {
@@ -372,7 +348,7 @@ describe('a member', () => {
     expect(await save(editor, study, 2, HGN)).toMatchObject({ refusal: { code: 'notHolder' } })
     await give(owner, study, editor)
     const away = { type: 'uninvite', study: study.id, player: editor.player.id }
-    expect((await change(owner, away)).study?.holder).toBe(owner.player.id)
+    expect((await changeStudy(owner, away)).study?.holder).toBe(owner.player.id)
     expect(await save(editor, study, 2, HGN)).toMatchObject({ refusal: { code: 'unknownStudy' } })
     expect(await save(owner, study, 2, HGN)).toMatchObject({ status: 200 })
   })
@@ -381,7 +357,7 @@ describe('a member', () => {
     const [owner, stranger] = [await member(), await member()]
     const study = await make(owner)
     const named = (name: string) =>
-      change(owner, { type: 'invite', study: study.id, name, mayEdit: true })
+      changeStudy(owner, { type: 'invite', study: study.id, name, mayEdit: true })
     expect(await named('Nobody of this name')).toMatchObject({ refusal: { code: 'unknownPlayer' } })
     expect(await invite(owner, study, owner)).toMatchObject({ refusal: { code: 'self' } })
     expect(await invite(owner, study, stranger)).toMatchObject({ refusal: { code: 'notFollower' } })
@@ -435,7 +411,7 @@ describe('a member', () => {
     const told = await editor.hear('study', ({ chapter }) => chapter?.version === 2)
     expect(told.chapter?.hgn).toBe(LONGER)
     const away = { type: 'uninvite', study: study.id, player: editor.player.id }
-    await change(owner, away)
+    await changeStudy(owner, away)
     await editor.hear('studyGone', (gone) => gone.study === study.id)
   })
 })
@@ -443,7 +419,7 @@ describe('a member', () => {
 test('everything about a player contains their studies', async () => {
   const page = await member()
   const study = await make(page)
-  await change(page, {
+  await changeStudy(page, {
     ...{ type: 'edit', study: study.id, title: 'Mine', isShared: true, isPublic: true },
   })
   const { body } = await ask(`${page.url}/api/account/data`, { headers: { cookie: page.cookie } })

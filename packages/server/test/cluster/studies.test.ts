@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Club, describeOnNodes, startClub } from '../helpers/nodes.ts'
 import { Page } from '../helpers/page.ts'
 import { openMember } from '../helpers/people.ts'
-import { ask } from '../helpers/stranger.ts'
+import { changeStudy } from '../helpers/studies.ts'
 
 let club: Club
 const pages: Page[] = []
@@ -19,14 +19,8 @@ const study = studyIdSchema.parse('studystudy12')
 const record = (words: string) =>
   `[Position "B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b"]\n\n1. a2a6 {${words}} *`
 
-async function change({ url, cookie }: Page, body: object, path = ''): Promise<number> {
-  const headers = { 'content-type': 'application/json', cookie, origin: url }
-  const answer = await ask(
-    `${url}/api/studies${path}`,
-    { method: 'POST', headers },
-    JSON.stringify({ study, ...body }),
-  )
-  return answer.status
+async function change(page: Page, body: object, path = ''): Promise<number> {
+  return (await changeStudy(page, { study, ...body }, path)).status
 }
 
 describeOnNodes('a study on two nodes', () => {

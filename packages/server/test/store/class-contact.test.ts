@@ -1,4 +1,4 @@
-import { studyIdSchema, tournamentWishSchema } from '@hokito/protocol'
+import { type StudyId, studyIdSchema, tournamentWishSchema } from '@hokito/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClass, openTeacher, teach } from '../helpers/classes.ts'
 import { commandId, GIVEN_TERMS, type Page } from '../helpers/page.ts'
@@ -6,6 +6,7 @@ import { doTo, openMember, pagesOn, peopleOf } from '../helpers/people.ts'
 import { playRated } from '../helpers/rated.ts'
 import { startTestServer, type TestServer } from '../helpers/server.ts'
 import { ask } from '../helpers/stranger.ts'
+import { changeStudy, makeStudy } from '../helpers/studies.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -94,7 +95,7 @@ test('nobody outside reaches a pupil, or finds out that there is one', async () 
 test('a shared study of a pupil is read in the class alone', async () => {
   const { anna, bert, outsider } = await school()
   const study = studyIdSchema.parse('pupilsstudy1')
-  await makeStudy(anna, study)
+  await makeSharedStudy(anna, study)
   expect(await statusOf(`/api/studies/${study}`, bert)).toBe(200)
   expect(await statusOf(`/api/studies/${study}`, outsider)).toBe(404)
   const visitor = { ...outsider, url: outsider.url, cookie: '' } as Page
@@ -153,13 +154,8 @@ function makeTournament({ url, cookie }: Page) {
   )
 }
 
-async function makeStudy({ url, cookie }: Page, study: string): Promise<void> {
+async function makeSharedStudy(page: Page, study: StudyId): Promise<void> {
   const hgn = '[Position "B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b"]\n\n1. a2a6 *'
-  const headers = { 'content-type': 'application/json', cookie, origin: url }
-  for (const change of [
-    { type: 'make', study, title: 'Mine', chapter: { title: 'First', hgn } },
-    { type: 'edit', study, title: 'Mine', isShared: true },
-  ]) {
-    await ask(`${url}/api/studies`, { method: 'POST', headers }, JSON.stringify(change))
-  }
+  const { title } = await makeStudy(page, hgn, study)
+  await changeStudy(page, { type: 'edit', study, title, isShared: true })
 }

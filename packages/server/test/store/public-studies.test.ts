@@ -1,14 +1,9 @@
 import {
-  type HttpRefusal,
-  httpRefusalSchema,
   MOST_SHOWN_STUDIES,
   type PublicStudy,
   publicStudiesReplySchema,
-  type Study,
   type StudyId,
   studiesReplySchema,
-  studyIdSchema,
-  studyReplySchema,
 } from '@hokito/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveOrder } from '../../src/index.ts'
@@ -18,6 +13,7 @@ import type { Page } from '../helpers/page.ts'
 import { doTo, pagesOn } from '../helpers/people.ts'
 import { startTestServer, type TestServer } from '../helpers/server.ts'
 import { ask } from '../helpers/stranger.ts'
+import { changeStudy, freshStudyId, makeStudy } from '../helpers/studies.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,34 +24,11 @@ const { pages, guest, member } = pagesOn(() => server)
 
 const HGN = '[Position "B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b"]\n\n1. a2a6 *'
 
-let made = 0
-const freshId = () => studyIdSchema.parse(`public${String(made++).padStart(6, '0')}`)
-
-interface Answer {
-  readonly refusal: HttpRefusal | undefined
-  readonly study: Study | undefined
-}
-
-async function change({ url, cookie }: Page, body: object): Promise<Answer> {
-  const headers = { 'content-type': 'application/json', cookie, origin: url }
-  const answer = await ask(`${url}/api/studies`, { method: 'POST', headers }, JSON.stringify(body))
-  const read: unknown = JSON.parse(answer.body)
-  return {
-    refusal: httpRefusalSchema.safeParse(read).data,
-    study: studyReplySchema.safeParse(read).data?.study,
-  }
-}
-
 /** A new study, read by its owner alone. */
-async function make(page: Page): Promise<StudyId> {
-  const study = freshId()
-  const chapter = { title: 'First', hgn: HGN }
-  const answer = await change(page, { type: 'make', study, title: 'Mine', chapter })
-  return answer.study?.id ?? expect.fail(JSON.stringify(answer))
-}
+const make = async (page: Page): Promise<StudyId> => (await makeStudy(page, HGN)).id
 
 const edit = (page: Page, study: StudyId, readers: object) =>
-  change(page, { type: 'edit', study, title: 'Mine', isShared: true, ...readers })
+  changeStudy(page, { type: 'edit', study, title: 'Mine', isShared: true, ...readers })
 
 /** A new study on its owner's profile. */
 async function publish(page: Page): Promise<StudyId> {
@@ -96,7 +69,7 @@ test('an owner shows a shared study on the profile, for as long as it is shared'
   expect(await shown(owner, reader.cookie)).toEqual([])
   await edit(owner, study, { isPublic: true })
   const added = { type: 'addChapter', study, n: 2, title: 'Second', hgn: HGN }
-  expect((await change(owner, added)).study?.isPublic).toBe(true)
+  expect((await changeStudy(owner, added)).study?.isPublic).toBe(true)
   for (const cookie of [owner.cookie, reader.cookie, visitor.cookie, '']) {
     expect(await shown(owner, cookie)).toMatchObject([{ id: study, title: 'Mine', chapters: 2 }])
   }
@@ -118,7 +91,7 @@ test('the owner alone switches it, and is alone told', async () => {
   await doTo(editor, 'follow', { name: owner.player.name, isOn: true })
   const study = await make(owner)
   await edit(owner, study, {})
-  await change(owner, { type: 'invite', study, name: editor.player.name, mayEdit: true })
+  await changeStudy(owner, { type: 'invite', study, name: editor.player.name, mayEdit: true })
   for (const page of [stranger, editor]) {
     const { refusal } = await edit(page, study, { isPublic: true })
     expect(refusal).toEqual({ code: 'unknownStudy' })
@@ -142,12 +115,24 @@ test('the owner alone switches it, and is alone told', async () => {
 test('a profile shows the studies that were changed last, and not too many', async () => {
   const owner = await member()
   const rows = Array.from({ length: MOST_SHOWN_STUDIES + 3 }, (_, n) => ({
-    ...{ id: freshId(), owner: owner.player.id, title: `Study ${n}`, isShared: 1, isPublic: 1 },
+    ...{
+      id: freshStudyId(),
+      owner: owner.player.id,
+      title: `Study ${n}`,
+      isShared: 1,
+      isPublic: 1,
+    },
     ...{ version: 1, createdAt: n, changedAt: n, holder: null },
   }))
   // An older node makes studies without the column, and ends sharing without clearing it.
   const older = [{ isPublic: null }, { isShared: 0 }].map((is) => ({
-    ...{ id: freshId(), owner: owner.player.id, title: 'Not public', isShared: 1, isPublic: 1 },
+    ...{
+      id: freshStudyId(),
+      owner: owner.player.id,
+      title: 'Not public',
+      isShared: 1,
+      isPublic: 1,
+    },
     ...{ version: 1, createdAt: 99, changedAt: 99, holder: null, ...is },
   }))
   await server.inStore((db) =>
