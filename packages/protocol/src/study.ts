@@ -64,7 +64,7 @@ export const studySchema = z.strictObject({
   /** May everyone read it who has its address? Otherwise only its owner and its members may. */
   isShared: z.boolean(),
   /**
-   * Is it also on its owner's profile? Only the owner is told, and only if it is: pages of the
+   * Is it also on its owner's profile? Only the owner learns it, and only if it is: pages of the
    * version before public studies refuse a study with this field, so it must never reach other
    * readers, nor an owner who makes no study public.
    */

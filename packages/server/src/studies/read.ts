@@ -122,7 +122,7 @@ export function isInside({ owner, members }: Study, player: PlayerId | undefined
 }
 
 /**
- * A study as a reader sees it: only the owner is told whether it is public, and only the owner and
+ * A study as a reader sees it: only the owner learns whether it is public, and only the owner and
  * the members see who is a member.
  */
 export function seenBy(reader: PlayerId | undefined, study: Study): Study {

@@ -23,7 +23,7 @@ export interface ChapterSaving {
   readonly version: () => number
   /** What is stored, as far as this page knows. */
   readonly stored: () => ChapterContent
-  /** Goes on from what another editor has stored; the content to store then is wanted anew. */
+  /** Goes on from what another editor has stored. Then call `want` with the content to store. */
   takeIn(version: number, stored: ChapterContent): void
   /** Stores a content after a moment, unless it is stored already. */
   want(content: ChapterContent): void
