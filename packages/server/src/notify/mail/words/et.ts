@@ -54,7 +54,7 @@ export const et: LetterWords = {
     },
     until: 'Käigu tähtaeg: {{date}}.',
     why: 'Saad selle e-kirja, sest sinu Hokito kontol on teated partiide kohta sisse lülitatud.',
-    settings: 'Et seda seadetes muuta:',
-    off: 'Nende e-kirjade peatamiseks:',
+    settings: 'Seda saad muuta seadetes:',
+    off: 'Kui sa neid e-kirju enam ei soovi, ava see link:',
   },
 }

@@ -55,7 +55,7 @@ export const nl: LetterWords = {
     },
     until: 'Doe je zet vóór {{date}}.',
     why: 'Je krijgt deze e-mail omdat in je Hokito-account berichten over je partijen aanstaan.',
-    settings: 'Dat aanpassen in je instellingen:',
-    off: 'Geen e-mails hierover meer ontvangen:',
+    settings: 'Aanpassen kan in je instellingen:',
+    off: 'Wil je deze e-mails niet meer? Open dan deze link:',
   },
 }
