@@ -71,7 +71,7 @@ export function turnOf({ moves }) {
 export function dueAt(state, isPatient = false) {
   const { terms, clock, moves, ending, deal } = state
   if (ending !== undefined) return undefined
-  const isLive = terms.timeControl.kind === 'fischer' || terms.timeControl.kind === 'delay'
+  const isLive = isLiveBy(terms)
   if (deal === undefined && terms.setup.kind === 'placed') {
     return clock.since + (isLive ? PLACING_MS : daysMs(terms.timeControl))
   }
@@ -95,6 +95,12 @@ const DAY_MS = 86_400_000
 /** The longest pause before the second game of a match. */
 const REST_MS = 30_000
 const MOVES_A_SIDE = 15
+const IS_LIVE = new Map([
+  ['none', false],
+  ['fischer', true],
+  ['delay', true],
+  ['correspondence', false],
+])
 
 /**
  * @param {any} event
@@ -180,8 +186,7 @@ function changeBy(state, event) {
       return { placed: { ...placed, [event.color]: event.how } }
     case 'dealt': {
       const dealt = clockAt(terms, event.at)
-      const { kind } = terms.timeControl
-      const rests = state.match === 2 && (kind === 'fischer' || kind === 'delay')
+      const rests = state.match === 2 && isLiveBy(terms)
       const restsUntil = rests ? event.at + REST_MS : NEVER
       return { deal: event.deal, clock: dealt, clocks: [dealt.leftMs], restsUntil }
     }
@@ -218,7 +223,7 @@ function changeBy(state, event) {
     case 'continued':
       return { next: event.next, offers: [] }
     default:
-      return {}
+      throw new Error(`the checker does not know events of the kind ${event.kind}`)
   }
 }
 
@@ -249,6 +254,18 @@ function clockAt({ timeControl }, at) {
   const { kind, initialSeconds = 0 } = timeControl
   const ms = kind === 'correspondence' ? daysMs(timeControl) : initialSeconds * 1000
   return { leftMs: { black: ms, white: ms }, since: at, pausedMs: 0 }
+}
+
+/**
+ * Does the opponent wait at the board? Throws for a kind of time control that the checker does not
+ * know, because it would compute its clocks wrongly.
+ * @param {any} terms
+ * @returns {boolean}
+ */
+function isLiveBy({ timeControl: { kind } }) {
+  const isLive = IS_LIVE.get(kind)
+  if (isLive === undefined) throw new Error(`the checker does not know the time control ${kind}`)
+  return isLive
 }
 
 /** @param {any} timeControl */

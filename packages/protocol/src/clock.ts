@@ -42,14 +42,10 @@ export function startingClock(timeControl: TimeControl, at: number): Clock {
  * be loading the page. Black's second turn is the first that costs time.
  */
 export function press(timeControl: TimeControl, clock: Clock, { at, lagMs, ply }: Press): Clock {
-  const { turn, remainingMs } = clock
-  const left = remainingMs[turn] - spentMs(timeControl, clock, { at, lagMs })
+  const spent = spentMs(timeControl, clock, { at, lagMs })
   return {
-    remainingMs: {
-      ...remainingMs,
-      [turn]: clock.isRunning ? refilled(timeControl, left) : remainingMs[turn],
-    },
-    turn: opposite(turn),
+    remainingMs: clock.isRunning ? afterTurn(timeControl, clock, spent) : clock.remainingMs,
+    turn: opposite(clock.turn),
     since: at,
     isRunning: timeControl.kind !== 'none' && ply + 1 >= FREE_PLIES,
   }
@@ -281,16 +277,24 @@ function delayMs(timeControl: TimeControl): number {
   return timeControl.kind === 'delay' ? timeControl.delaySeconds * 1000 : 0
 }
 
-/** A side's time after a move that left it `left` milliseconds. */
-function refilled(timeControl: TimeControl, left: number): number {
+/**
+ * Both sides' times after a turn that cost the mover `spent` milliseconds. Each kind says what both
+ * get for it.
+ */
+function afterTurn(
+  timeControl: TimeControl,
+  { remainingMs, turn }: Clock,
+  spent: number,
+): ByColor<number> {
+  const left = remainingMs[turn] - spent
   switch (timeControl.kind) {
     case 'fischer':
-      return left + timeControl.incrementSeconds * 1000
+      return { ...remainingMs, [turn]: left + timeControl.incrementSeconds * 1000 }
     case 'correspondence':
-      return budgetMs(timeControl)
+      return { ...remainingMs, [turn]: budgetMs(timeControl) }
     case 'delay':
     case 'none':
-      return left
+      return { ...remainingMs, [turn]: left }
     default:
       return unreachable(timeControl)
   }
