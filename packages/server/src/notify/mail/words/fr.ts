@@ -43,7 +43,7 @@ export const fr: LetterWords = {
         about: 'Contre {{name}}',
       },
       last: {
-        subject: 'Votre temps touche à sa fin',
+        subject: 'Votre temps est presque écoulé',
         before: 'Il vous reste peu de temps pour jouer dans cette partie\u00a0:',
         about: 'Contre {{name}}',
       },

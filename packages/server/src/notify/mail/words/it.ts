@@ -18,7 +18,7 @@ export const it: LetterWords = {
     password: {
       subject: 'La tua password è stata cambiata',
       before:
-        'La password del tuo account Hokito è appena stata cambiata e tutti gli altri dispositivi sono stati scollegati. Se non l’hai fatto tu, imposta subito una nuova password:',
+        'La password del tuo account Hokito è appena stata cambiata e la sessione è stata chiusa su tutti gli altri dispositivi. Se non l’hai fatto tu, imposta subito una nuova password:',
       after: '',
     },
     changed: {
@@ -53,7 +53,7 @@ export const it: LetterWords = {
         about: '{{name}} ti sfida',
       },
     },
-    until: 'Tempo per muovere fino a: {{date}}.',
+    until: 'Muovi entro: {{date}}.',
     why: 'Ricevi questa e-mail perché nel tuo account Hokito sono attivi i messaggi sulle tue partite.',
     settings: 'Per cambiare l’impostazione:',
     off: 'Per non ricevere più queste e-mail:',

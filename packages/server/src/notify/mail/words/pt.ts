@@ -1,7 +1,7 @@
 import type { LetterWords } from './words.ts'
 
 export const pt: LetterWords = {
-  greeting: 'Olá {{name}},',
+  greeting: 'Olá, {{name}}:',
   letters: {
     confirm: {
       subject: 'Confirme o seu endereço de e-mail',
@@ -12,7 +12,7 @@ export const pt: LetterWords = {
     recover: {
       subject: 'Escolha uma nova palavra-passe',
       before:
-        'Para escolher uma nova palavra-passe para a sua conta Hokito, abra esta ligação dentro de uma hora. Só funciona uma vez:',
+        'Para escolher uma nova palavra-passe para a sua conta Hokito, abra esta ligação na próxima hora. Só funciona uma vez:',
       after: 'Se não pediu isto, ignore esta mensagem. A sua palavra-passe fica como está.',
     },
     password: {
