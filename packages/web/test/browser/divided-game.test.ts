@@ -79,7 +79,7 @@ test('two online divide and choose through a reload, and others watch', async ({
   await button(one, 'Choose the terms').click()
   await one.getByLabel('A friend with the link').check()
   await one.getByRole('radio', { name: 'Divide and choose' }).check({ force: true })
-  await expect(one.getByRole('radio', { name: 'Each places their own side' })).toHaveCount(0)
+  await expect(one.getByRole('radio', { name: 'Each player places their own side' })).toHaveCount(0)
   await expect(one.getByRole('radio', { name: 'Black', exact: true })).toHaveCount(0)
   await button(one, 'Offer the game').click()
   const link = await one.getByLabel('Copy link').first().inputValue()
