@@ -93,8 +93,8 @@ export const addMigrateStore: AddCommand = (program, io, exit) => {
       'after',
       `
 No server may be using either database. The command compares every row and
-replays every game in both. If the copy is interrupted, run the same command again: it
-continues where it stopped. The old database stays as it is.
+replays every game in both. If the copy is interrupted, run the same command
+again: it continues where it stopped. The old database stays as it is.
 ${examples('hokito migrate-store --from sqlite:data/hokito.db --to postgres:///hokito')}`,
     )
     .action(async ({ from, to }) => {

@@ -33,11 +33,17 @@ export const addPicture: AddCommand = (program, io, exit) => {
     )
     .option('--size <pixels>', 'width and height in pixels (default: 660, for a GIF 480)')
     .addOption(
-      new Option('--theme <theme>', 'colours of the picture').choices(PICTURE_THEMES).default('light'),
+      new Option('--theme <theme>', 'colours of the picture')
+        .choices(PICTURE_THEMES)
+        .default('light'),
     )
-    .addOption(new Option('--board <name>', 'board of the picture (default: by the theme)').choices(BOARDS))
     .addOption(
-      new Option('--pieces <name>', 'pieces of the picture (default: by the theme)').choices(PIECES),
+      new Option('--board <name>', 'board of the picture (default: by the theme)').choices(BOARDS),
+    )
+    .addOption(
+      new Option('--pieces <name>', 'pieces of the picture (default: by the theme)').choices(
+        PIECES,
+      ),
     )
     .addOption(
       new Option('--view <color>', 'the side at the bottom').choices(COLORS).default('black'),
