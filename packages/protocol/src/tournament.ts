@@ -52,7 +52,9 @@ const wishedSchemas = {
     .check(z.minimum(1), z.maximum(LONGEST_NOTICE_MINUTES), z.describe('Minutes until it starts')),
   class: z
     .optional(classIdSchema)
-    .check(z.describe('The class of its maker that it is for; it is then never rated')),
+    .check(
+      z.describe('The class that it is for, one of its maker’s; such a tournament is never rated'),
+    ),
 }
 const isRatedSchema = z.optional(z.literal(true)).check(z.describe('Are the matches rated?'))
 
