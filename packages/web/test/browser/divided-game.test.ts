@@ -67,7 +67,7 @@ test('the computer takes a side when the player names the points, and Back leads
   await page.getByLabel('Points for White').selectOption('40')
   await button(page, 'Name these points').click()
   await expect(page.getByText('+40', { exact: true })).toBeVisible({ timeout: 30_000 })
-  // Nobody leaves so many points to the other, so the player moves first.
+  // The computer takes White with so many points, so the player moves first.
   await expect(movable(page).first()).toBeVisible()
 })
 
