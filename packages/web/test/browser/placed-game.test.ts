@@ -23,7 +23,7 @@ async function pairUp(browser: Browser, time = '10 min each + 5 s per move') {
   await black.getByRole('radio', { name: 'Black', exact: true }).check()
   await black.getByRole('radio', { name: 'Each player places their own side' }).check()
   const note = await black
-    .locator('.choice', { hasText: 'Each places' })
+    .locator('.choice', { hasText: 'Each player places' })
     .locator('.note')
     .innerText()
   await button(black, 'Offer the game').click()
