@@ -5,7 +5,7 @@ import { wait } from '../wait.mjs'
 
 /** @typedef {import('../context.mjs').Context} Context */
 
-/** Every connection that an address may have changes its name as fast as it may. */
+/** All the connections that one address may have keep changing their names, ten times a second. */
 export const renameStorm = {
   name: 'rename-storm',
   fault: 'S7',

@@ -39,7 +39,7 @@ export function checkArena(held) {
 
 /** Two players must both have waited this long before they meet again. */
 const AGAIN_AFTER_MS = 15_000
-/** By then a wave of pairing with other choices would have paired them. */
+/** Within this time, a wave of pairing that had other players to choose would have paired them. */
 const WAVE_MS = 4000
 /** In this time before the end no game begins, except in a wave that is still under way. */
 const CLOSING_MS = 30_000
@@ -173,7 +173,7 @@ function beforeOf({ ofPlayer }, player, game) {
 }
 
 /**
- * A player who was free for as long as two players have to wait and was not paired with them.
+ * Finds a player who was free for as long as two players must wait, but was not paired with them.
  * Players who ever paused do not count, because it is not known when they did.
  * @param {HeldArena} held
  * @param {Played} played

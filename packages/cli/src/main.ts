@@ -66,7 +66,7 @@ run(process.argv.slice(2), terminal(interruption)).then(
   },
   (error: unknown) => {
     process.stderr.write(
-      `hokito: this is a bug, please report it.\n${String(Object(error).stack)}\n`,
+      `hokito: this is a bug. Please report it.\n${String(Object(error).stack)}\n`,
     )
     process.exitCode = 1
     process.stdin.destroy()

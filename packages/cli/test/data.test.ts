@@ -79,7 +79,7 @@ test.each([['backup'], ['restore']])('%s leaves PostgreSQL to its own tools', as
   const env = { DATABASE_URL: 'postgres://anna:secret@db.example/hokito' }
   const { code, error } = await runHokito([command, join(folder, 'x')], { env })
   expect(code).toBe(2)
-  expect(error).toContain("postgres://db.example/hokito is copied by PostgreSQL's own tools")
+  expect(error).toContain("for postgres://db.example/hokito, use PostgreSQL's own tools")
 })
 
 describe('ratings rebuild', () => {

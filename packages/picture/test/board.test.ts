@@ -51,7 +51,7 @@ describe('a drawing', () => {
   test('asks for nothing else: no font, no sheet, no script, no other file', () => {
     const svg = drawBoard({ position: LATE }, 300)
     expect(svg).not.toMatch(/<(text|style|script|image|use|foreignObject)|href/)
-    // Its own gradients, which it brings along.
+    // The drawing may refer only to gradients that it contains.
     const asked = new Set(Array.from(svg.matchAll(/url\(([^)]*)\)/g), ([, address]) => address))
     for (const address of asked) expect(svg).toContain(`id="${address?.slice(1)}"`)
   })
@@ -100,6 +100,6 @@ test("a preview shows White's compensation below its points, and nothing if ther
   const draw = (points: number) => drawPreview({ position: withCompensation(LATE, points) })
   const plain = draw(0)
   expect(errorIn(draw(13.5))).toBeUndefined()
-  // One path more, for the text.
+  // The text is drawn as one more path.
   expect(draw(13.5).split('<path').length).toBe(plain.split('<path').length + 1)
 })

@@ -55,7 +55,7 @@ const seatSchema = z.strictObject({
 /** A rating and the number of matches behind it. */
 const ratedSchema = {
   rating: ratingSchema.check(
-    z.describe('The rating, and its deviation: two times in three it is off by no more'),
+    z.describe('The rating, and its deviation: in two cases of three the error is no larger'),
   ),
   matches: z.int().check(z.describe('Number of rated matches of two games behind the rating')),
 }
@@ -105,7 +105,7 @@ export const apiGameSchema = z.strictObject({
   turnSince: z.optional(
     dateTimeSchema.check(
       z.describe(
-        'When the present turn began, moved later by every pause during it. In the second game of a match with a clock it lies up to 30 seconds ahead, until the opponent is ready: moving earlier is allowed',
+        'When the current turn began, moved later by every pause during it. In the second game of a match with a clock it lies up to 30 seconds ahead, until the opponent is ready. You may move earlier',
       ),
     ),
   ),
@@ -117,7 +117,7 @@ export const apiGameSchema = z.strictObject({
       })
       .check(
         z.describe(
-          'When the present or latest break of each side ends: until then its own turns take no time',
+          'When the current or latest break of each side ends: until then the side’s own turns take no time',
         ),
       ),
   ),
@@ -164,7 +164,7 @@ export const apiOwnGameSchema = z.strictObject({
       .enum(API_TASKS)
       .check(
         z.describe(
-          'What the game needs from your side: your bytes for the deal, the places of your pieces, the points for White, a choice of sides, or your move; absent while it needs nothing from you',
+          'What the game needs from your side: your bytes for the deal, the places of your pieces, the points for White, a choice of sides, or your move; absent if it needs nothing',
         ),
       ),
   ),
@@ -188,7 +188,11 @@ export type ApiChallenge = Readonly<z.infer<typeof apiChallengeSchema>>
 /** Challenges that are open in the lobby. */
 export const apiSeeksSchema = z.strictObject({
   seeks: z.array(apiChallengeSchema),
-  total: z.int().check(z.describe('The number of all challenges in the lobby, shown here or not')),
+  total: z
+    .int()
+    .check(
+      z.describe('The number of all challenges in the lobby, including those not listed here'),
+    ),
 })
 
 export type ApiSeeks = Readonly<z.infer<typeof apiSeeksSchema>>
@@ -322,7 +326,7 @@ export const API_REFUSALS = [
   'internal',
 ] as const
 export const apiRefusalSchema = z.strictObject({
-  type: z.string().check(z.describe('The address of the meaning of the code')),
+  type: z.string().check(z.describe('The address of the page that explains the code')),
   title: z.string(),
   status: z.int(),
   code: z.enum(API_REFUSALS),
@@ -337,7 +341,13 @@ export const apiRefusalSchema = z.strictObject({
       .check(z.describe('With refused: the objection of the game, the lobby or the tournament')),
   ),
   retryAfterMs: z.optional(
-    z.int().check(z.describe('With tooMany, closing and sometimes refused: when to try again')),
+    z
+      .int()
+      .check(
+        z.describe(
+          'With tooMany, closing and sometimes refused: how long to wait before you try again, in milliseconds',
+        ),
+      ),
   ),
 })
 export type ApiRefusal = Readonly<z.infer<typeof apiRefusalSchema>>

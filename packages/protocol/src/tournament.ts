@@ -52,7 +52,9 @@ const wishedSchemas = {
     .check(z.minimum(1), z.maximum(LONGEST_NOTICE_MINUTES), z.describe('Minutes until it starts')),
   class: z
     .optional(classIdSchema)
-    .check(z.describe('The class of its maker that it is for; it is then never rated')),
+    .check(
+      z.describe('The class that it is for, one of its maker’s; such a tournament is never rated'),
+    ),
 }
 const isRatedSchema = z.optional(z.literal(true)).check(z.describe('Are the matches rated?'))
 
@@ -95,7 +97,7 @@ export type TournamentWish = Readonly<z.infer<typeof tournamentWishSchema>>
 
 const kindSchema = z.enum(TOURNAMENT_KINDS)
 
-/** What a tournament is called, unless it is called by its maker. */
+/** A tournament’s own name. Without one, pages name it after its maker. */
 const ownNameSchemas = {
   /** The name that its maker has given it. */
   name: z.optional(z.string()),
@@ -242,7 +244,7 @@ export const tournamentDetailSchema = z.strictObject({
   boards: z.optional(z.array(watchedGameSchema).check(z.maxLength(MOST_BOARDS))),
   /**
    * Only of a round robin that has started: the score of each player against each, with rows and
-   * columns in the order of all standings. Null against oneself, and for matches that are not over.
+   * columns in the order of all standings. Null on the diagonal, and for unfinished matches.
    */
   crosstable: z.optional(
     z

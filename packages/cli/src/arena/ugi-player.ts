@@ -82,7 +82,7 @@ async function set(
 }
 
 function playerOf(conversation: Conversation, name: string): Player {
-  // An engine that knows no compensation need not hear of it until there is one.
+  // Sent only when it changes, because some engines do not know compensation.
   let known = 0
   return {
     name,

@@ -78,7 +78,7 @@ export function errorOf({ code, holder }: CopyError, from: string, to: string): 
 function fileOf({ databaseFile, ...config }: Config): string {
   if (databaseFile !== undefined) return databaseFile
   throw new UserError(
-    `${nameOfDatabase({ databaseFile, ...config })} is copied by PostgreSQL's own tools: see "PostgreSQL" in packages/server/README.md`,
+    `for ${nameOfDatabase({ databaseFile, ...config })}, use PostgreSQL's own tools: see "PostgreSQL" in packages/server/README.md`,
     EXIT.usage,
   )
 }

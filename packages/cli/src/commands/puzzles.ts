@@ -185,7 +185,7 @@ const FLAWS: { readonly [C in Flaw['code']]: (move: string) => string } = {
   noChoice: (move) => `there are too few moves to choose from when ${move} is played`,
   wrongKind: () => 'the value of the position does not fit the task',
   illegal: (move) => `${move} is not possible`,
-  notOnly: (move) => `${move} is not the only move that does it`,
+  notOnly: (move) => `${move} is not the only right move`,
   badReply: (move) => `best play would not reply ${move}`,
   wrongThemes: () => 'the themes do not fit its moves',
   tooDear: () => 'it takes too long to prove',

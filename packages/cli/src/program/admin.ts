@@ -12,8 +12,8 @@ export const addAdmin: AddCommand = (program, io, exit) => {
     .addHelpText(
       'after',
       `
-Each order is written to a log. A player who is muted or suspended, or whose
-account is closed, sees the reason and how long it lasts.
+The log keeps every change. A player who is muted or suspended, or whose account
+is closed, sees the reason and how long it lasts.
 ${examples('hokito admin reports', 'hokito admin mute "Rude Otter" --for 7d --why "Insults in a game"')}`,
     )
   addReading(admin, io, exit)
@@ -52,7 +52,7 @@ function addReading(admin: Command, io: Io, exit: Exit): void {
   admin
     .command('report')
     .description('show a report, with the messages of its game')
-    .argument('<number>', 'as in the list')
+    .argument('<number>', 'number of the report, as in the list')
     .option(...DATA)
     .action(async (number, { data }) => {
       const { runReport } = await import('../commands/admin.ts')
@@ -79,7 +79,7 @@ function addLimiting(admin: Command, io: Io, exit: Exit): void {
     admin
       .command(limitation)
       .description(description)
-      .argument('<name>', 'of the player')
+      .argument('<name>', 'name of the player')
       .option('--for <time>', 'for how long, such as 30m, 12h or 7d (default: for good)')
       .requiredOption(...WHY)
       .option(...AS)
@@ -95,7 +95,7 @@ function addLimiting(admin: Command, io: Io, exit: Exit): void {
     .description(
       'close an account: its sessions end, nobody can sign in to it, and its tokens are refused',
     )
-    .argument('<name>', 'of the account')
+    .argument('<name>', 'name of the account')
     .requiredOption(...WHY)
     .option(...AS)
     .option(...DATA)
@@ -107,7 +107,7 @@ function addLimiting(admin: Command, io: Io, exit: Exit): void {
     .command('lift')
     .description('end a sanction before its time')
     .argument('<what>', 'mute, suspend or close')
-    .argument('<name>', 'of the player')
+    .argument('<name>', 'name of the player')
     .requiredOption(...WHY)
     .option(...AS)
     .option(...DATA)
@@ -122,7 +122,7 @@ function addOther(admin: Command, io: Io, exit: Exit): void {
   admin
     .command('rename')
     .description('give a player another name; the usual rules for names apply')
-    .argument('<name>', 'the present name')
+    .argument('<name>', 'the current name')
     .argument('<next>', 'the new name')
     .requiredOption(...WHY)
     .option(...AS)
@@ -133,8 +133,8 @@ function addOther(admin: Command, io: Io, exit: Exit): void {
   admin
     .command('teacher')
     .description('confirm an account as a teacher, who may make classes and accounts for pupils')
-    .argument('<name>', 'of the account')
-    .option('--off', 'the account is no longer a teacher')
+    .argument('<name>', 'name of the account')
+    .option('--off', 'withdraw the confirmation')
     .option('--to <name>', 'with --off: the teacher who gets the classes')
     .requiredOption(...WHY)
     .option(...AS)
@@ -146,7 +146,7 @@ function addOther(admin: Command, io: Io, exit: Exit): void {
   admin
     .command('answer')
     .description('close a report, and record the outcome')
-    .argument('<number>', 'as in the list')
+    .argument('<number>', 'number of the report, as in the list')
     .requiredOption('--why <text>', 'the outcome')
     .option(...AS)
     .option(...DATA)

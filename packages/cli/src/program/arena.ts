@@ -32,7 +32,7 @@ export const addMatch: AddCommand = (program, io, exit) => {
     .argument('<second>', 'the command of the engine to compare it with')
     .option(
       '--games <number>',
-      'how many; every opening is played twice, with colours swapped',
+      'how many games; the engines play every opening twice, with colours swapped',
       '100',
     )
     .option(
@@ -68,7 +68,7 @@ export const addSelfplay: AddCommand = (program, io, exit) => {
   const command = program
     .command('selfplay')
     .description('let the computer play against itself, and record the games')
-    .option('--games <number>', 'how many', '10')
+    .option('--games <number>', 'how many games', '10')
     .option('--hash <MiB>', 'memory for positions already searched')
   addOpeningOptions(command, 'standard output')
   addLimitOptions(command, '0.1')
@@ -169,7 +169,7 @@ function readMatch(first: string, second: string, texts: MatchTexts, io: Io): Ma
   const games = readWhole(texts.games, '--games', 2, 1_000_000)
   if (games % 2 !== 0) {
     throw new UserError(
-      '--games must be an even number, as every opening is played twice',
+      '--games must be an even number, as the engines play every opening twice',
       EXIT.usage,
     )
   }

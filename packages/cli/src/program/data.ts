@@ -11,7 +11,7 @@ export const addBackup: AddCommand = (program, io, exit) => {
     .option(...DATA)
     .addHelpText(
       'after',
-      `\nProgress is shown; Ctrl-C stops the backup and leaves nothing behind.\nOnly you can read the copy.\nAlso keep the file \`secret\` from the same folder: without it, no player is\nrecognised.\n${examples('hokito backup monday.db')}`,
+      `\nThe backup shows its progress. Ctrl-C stops it and leaves nothing behind.\nOnly you can read the copy.\nAlso keep the file \`secret\` from the same folder: without it, the server\nrecognises no player.\n${examples('hokito backup monday.db')}`,
     )
     .action(async (file, { data }) => {
       const { runBackup } = await import('../commands/data.ts')
@@ -29,8 +29,8 @@ export const addRestore: AddCommand = (program, io, exit) => {
     .addHelpText(
       'after',
       `
-No server may be using that database. The previous database is kept under
-another name.
+No server may be using that database. The command keeps the previous database
+under another name.
 ${examples('hokito restore monday.db')}`,
     )
     .action(async (file, { data }) => {
@@ -45,7 +45,7 @@ export const addExport: AddCommand = (program, io, exit) => {
     .command('export')
     .description('write finished online games, as records or as lines of JSON')
     .argument('[file]', 'a new file (default: standard output)')
-    .option('--out <file>', 'the same, as an option')
+    .option('--out <file>', 'the new file, given as an option')
     .option('--month <month>', 'only public games that ended in this month (UTC), such as 2026-11')
     .option('--unlisted', 'with --month: include games by invitation')
     .addOption(
@@ -92,9 +92,9 @@ export const addMigrateStore: AddCommand = (program, io, exit) => {
     .addHelpText(
       'after',
       `
-No server may be using either database. Every row is compared and every game is
-replayed in both. If the copy is interrupted, run the same command again: it
-continues where it stopped. The old database stays as it is.
+No server may be using either database. The command compares every row and
+replays every game in both. If the copy is interrupted, run the same command
+again: it continues where it stopped. The old database stays as it is.
 ${examples('hokito migrate-store --from sqlite:data/hokito.db --to postgres:///hokito')}`,
     )
     .action(async ({ from, to }) => {

@@ -31,18 +31,24 @@ export const addPicture: AddCommand = (program, io, exit) => {
         'the format (default: from the name of --out, else svg)',
       ).choices(PICTURE_FORMATS),
     )
-    .option('--size <pixels>', 'pixels a side (default: 660, for a GIF 480)')
+    .option('--size <pixels>', 'width and height in pixels (default: 660, for a GIF 480)')
     .addOption(
-      new Option('--theme <theme>', 'its colours').choices(PICTURE_THEMES).default('light'),
+      new Option('--theme <theme>', 'colours of the picture')
+        .choices(PICTURE_THEMES)
+        .default('light'),
     )
-    .addOption(new Option('--board <name>', 'its board (default: by its colours)').choices(BOARDS))
     .addOption(
-      new Option('--pieces <name>', 'its pieces (default: by its colours)').choices(PIECES),
+      new Option('--board <name>', 'board of the picture (default: by the theme)').choices(BOARDS),
+    )
+    .addOption(
+      new Option('--pieces <name>', 'pieces of the picture (default: by the theme)').choices(
+        PIECES,
+      ),
     )
     .addOption(
       new Option('--view <color>', 'the side at the bottom').choices(COLORS).default('black'),
     )
-    .option('--ply <number>', 'after how many moves (default: after the last)')
+    .option('--ply <number>', 'show the board after this many moves (default: after the last)')
     .addOption(endRuleOption())
     .addOption(compensationOption())
     .option('--out <file>', 'the file to write; without it, an SVG goes to standard output')

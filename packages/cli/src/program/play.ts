@@ -16,7 +16,7 @@ export const addPlay: AddCommand = (program, io, exit) => {
     .option('--level <1-10>', 'how strong the computer plays', '3')
     .option('--best', 'let the computer play as well as it can')
     .option('--colour, --color <color>', 'your side: black, white or random', 'black')
-    .option('--hot-seat', 'two people at this keyboard')
+    .option('--hot-seat', 'play as two people at this keyboard')
     .option(
       '--deal <id>',
       `a deal number, or a random deal: ${RANDOM_SETUPS.join(', ')}`,

@@ -44,7 +44,7 @@ export const addPerft: AddCommand = (program, io, exit) => {
   program
     .command('perft')
     .description('count move sequences')
-    .argument('<depth>', 'their length in plies')
+    .argument('<depth>', 'length of the sequences, in plies')
     .argument('[position...]', `${POSITION_HELP} (default: deal 0.0)`)
     .addOption(endRuleOption())
     .option('--divide', 'count separately for each first move')

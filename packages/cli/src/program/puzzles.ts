@@ -25,8 +25,8 @@ export const addPuzzles: AddCommand = (program, io, exit) => {
 const addMake: AddCommand = (puzzles, io, exit) => {
   puzzles
     .command('make')
-    .description('find and prove puzzles in games of the computer, or in games of a file')
-    .option('--games <number>', 'how many games in all (default: 100, or all of --from)')
+    .description('find puzzles in games of the computer or of a file, and prove them')
+    .option('--games <number>', 'how many games in total (default: 100, or all of --from)')
     .option('--seed <number>', 'the same seed gives the same puzzles (default: a new one)')
     .addOption(new Option('--from <file>', 'take the games from a file of HGN').conflicts('seed'))
     .requiredOption('--out <file>', 'file to write the puzzles to, or to continue')

@@ -11,7 +11,7 @@ export const addDeal: AddCommand = (program, io, exit) => {
     .addOption(
       new Option('--kind <kind>', 'kind of random deal').choices(RANDOM_SETUPS).default('standard'),
     )
-    .option('--count <number>', 'how many', '1')
+    .option('--count <number>', 'how many deals', '1')
     .option(
       '--arrange <pieces>',
       'print the deal with these pieces: Black’s values from a1 to f3, White’s from f6 to a4; or all 36 from a1 to f6 as a, b, c, A, B, C',

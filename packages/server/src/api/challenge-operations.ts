@@ -62,7 +62,7 @@ const offeredSchema = z
         ),
     ),
   })
-  .check(z.refine(isOfferedColor, 'The lot decides who divides, so the side must be random'))
+  .check(z.refine(isOfferedColor, 'Chance decides who divides, so the side must be random'))
 
 const EXAMPLE: { readonly terms: Terms; readonly isListed: boolean } = {
   terms: {
@@ -87,7 +87,7 @@ const getSeeks = operation({
   asker: 'anyone',
   path: '/seeks',
   summary: 'Challenges in the lobby',
-  description: 'The latest 50 that anyone may accept, latest first.',
+  description: 'The latest 50 challenges that anyone may accept, latest first.',
   parameters: {},
   answer: { type: 'application/json', description: 'The challenges', schema: apiSeeksSchema },
   refusals: [],
@@ -126,7 +126,7 @@ const createChallenge = operation({
   path: '/challenges',
   summary: 'Offer a game',
   description:
-    'With `isListed`, everyone in the lobby sees it. With `opponent`, only the player of that name may accept it. Otherwise anyone who has its id may, as in `/play/{id}`. A bot cannot challenge people by name. A live game can be offered only while `followAccount` is open. A few seconds after that closes, the server withdraws live challenges that are listed or addressed to a bot. An account may have five open challenges. Quick pairing never pairs anyone with a challenge of a bot.',
+    'With `isListed`, everyone in the lobby sees it. With `opponent`, only the player of that name may accept it. Otherwise anyone who has its id may, as in `/play/{id}`. A bot cannot challenge people by name. A live game can be offered only while `followAccount` is open. A few seconds after that closes, the server withdraws live challenges that are listed or addressed to a bot. An account may have five open challenges. Quick pairing ignores the challenges of bots.',
   parameters: {},
   asker: WRITE,
   body: { schema: offeredSchema, example: EXAMPLE },

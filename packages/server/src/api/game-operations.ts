@@ -29,7 +29,7 @@ const getGame = operation({
   path: '/games/{id}',
   summary: 'A game',
   description:
-    'Running or finished, with all its moves. The `ETag` changes whenever something happens in the game.',
+    'A running or finished game, with all its moves. The `ETag` changes whenever something happens in the game.',
   parameters: ID,
   answer: { type: 'application/json', description: 'The game', schema: apiGameSchema },
   refusals: ['unknownGame'],
@@ -48,7 +48,7 @@ const getGameRecord = operation({
   asker: 'anyone',
   path: '/games/{id}/record',
   summary: 'A game as a record',
-  description: 'In HGN, the text format for games.',
+  description: 'The record is in HGN, the text format for games.',
   parameters: ID,
   answer: { type: 'text/plain; charset=utf-8', description: 'The record' },
   refusals: ['unknownGame'],
@@ -67,7 +67,7 @@ const followGame = operation({
   path: '/games/{id}/events',
   summary: 'Follow a game',
   description:
-    'Server-sent events. Each has the whole game, as in `getGame`, so a lost connection loses nothing. Its id is the version of the game. The first event comes straight away. The last comes when the game is over, and then the stream ends. The server sends a comment every 15 seconds. An address may have 20 streams open.',
+    'Server-sent events. Each has the whole game, as in `getGame`, so a lost connection loses nothing. Its id is the version of the game. The first event comes straight away. The last comes when the game is over, and then the stream ends. The server sends a comment every 15 seconds. One address may have 20 streams open.',
   parameters: ID,
   answer: { type: 'text/event-stream', description: 'The events', schema: apiGameSchema },
   refusals: ['unknownGame', 'tooMany'],

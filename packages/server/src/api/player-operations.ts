@@ -33,7 +33,7 @@ const UNKNOWN: ApiOutcome = { kind: 'refused', code: 'unknownPlayer' }
 
 const LONGEST_NAME = 64
 const PUBLIC =
-  'Only public games: a game by invitation is visible only to people who have its link.'
+  'You get only public games: a game by invitation is visible only to people who have its link.'
 
 const NAME = {
   schema: z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)),
@@ -71,7 +71,8 @@ const getLeaderboard = operation({
   asker: 'anyone',
   path: '/leaderboards/{speed}',
   summary: 'The strongest players',
-  description: 'At most 50 players whose rating is settled. The list is renewed once a minute.',
+  description:
+    'At most 50 players whose rating is settled. The server renews the list once a minute.',
   parameters: {
     speed: {
       schema: z.enum(SPEEDS),
@@ -98,7 +99,7 @@ const getGamesOfPlayer = operation({
   asker: 'anyone',
   path: '/players/{name}/games',
   summary: 'Finished games of a player',
-  description: `${PUBLIC} A page of 20 at a time, most recently begun first.`,
+  description: `${PUBLIC} A page has 20 games, most recently begun first.`,
   parameters: { name: NAME, after: AFTER },
   answer: { type: 'application/json', description: 'The page', schema: apiGamesSchema },
   refusals: ['unknownPlayer', 'unknownGame'],
@@ -126,7 +127,7 @@ const exportGamesOfPlayer = operation({
   asker: 'anyone',
   path: '/players/{name}/games/export',
   summary: 'All finished games of a player, for download',
-  description: `${PUBLIC} One game per line, most recently begun first. If the download breaks off, continue with \`after\`: the id on the last complete line. An address may download ${LONG_TASKS.ofAddress} files at a time, all addresses together ${LONG_TASKS.inAll}.`,
+  description: `${PUBLIC} One game per line, most recently begun first. If the download breaks off, continue with \`after\`: the id on the last complete line. One address may download ${LONG_TASKS.ofAddress} files at a time, and all addresses together ${LONG_TASKS.inAll}.`,
   parameters: { name: NAME, after: AFTER },
   answer: { type: 'application/x-ndjson', description: 'The games', schema: apiGameSchema },
   refusals: ['unknownPlayer', 'unknownGame', 'tooMany'],
@@ -159,7 +160,7 @@ export const PLAYER_OPERATIONS: readonly ApiOperation<PlayerOperationsDependenci
 // --- internal ---
 
 function tooManyFiles(retryAfterMs: number): ApiOutcome {
-  const details = { detail: 'Too many files are being downloaded', retryAfterMs }
+  const details = { detail: 'Too many downloads are in progress', retryAfterMs }
   return { kind: 'refused', code: 'tooMany', details }
 }
 

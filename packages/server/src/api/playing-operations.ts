@@ -102,7 +102,7 @@ const shareBytes = operation({
   path: '/games/{id}/share',
   summary: 'Give your bytes for the deal',
   description:
-    'When your `task` is `share`: 16 random bytes in hexadecimal. The deal follows from the bytes of both sides and a secret to which the server has committed, so nobody chooses it.',
+    'When your `task` is `share`, send 16 random bytes in hexadecimal. The deal follows from the bytes of both sides and a secret to which the server has committed, so nobody chooses it.',
   parameters: ID,
   body: { schema: shareSchema, example: { share: '00112233445566778899aabbccddeeff' } },
   handle: ({ id }, { bearer, body: { share } }, dependencies: PlayingOperationsDependencies) =>
@@ -116,7 +116,7 @@ const placePieces = operation({
   path: '/games/{id}/arrangement',
   summary: 'Place your pieces',
   description:
-    'When your `task` is `place`: the value of the piece on each of your 18 squares, six of each value, row by row; from a1 for Black, from f6 for White.',
+    'When your `task` is `place`, send the value of the piece on each of your 18 squares, six of each value, row by row. Black starts from a1, White from f6.',
   parameters: ID,
   body: { schema: arrangementSchema, example: { arrangement: '123123123123123123' } },
   handle: (
@@ -133,7 +133,7 @@ const nameCompensation = operation({
   path: '/games/{id}/compensation',
   summary: 'Name the points for White',
   description:
-    'When your `task` is `divide`: what White gets at the end of this deal. The other player then chooses a side, so name points for which you would play either.',
+    'When your `task` is `divide`, name the points that White gets at the end of this deal. The other player then chooses a side, so name points for which you would play either side.',
   parameters: ID,
   body: { schema: divisionSchema, example: { compensation: 13.5 } },
   handle: (
@@ -150,7 +150,7 @@ const chooseSide = operation({
   path: '/games/{id}/side',
   summary: 'Choose your side',
   description:
-    'When your `task` is `choose`: Black, who moves first, or White, who gets the `compensation` in `terms`.',
+    'When your `task` is `choose`, choose Black, who moves first, or White, who gets the `compensation` in `terms`.',
   parameters: ID,
   body: { schema: sideSchema, example: { color: 'white' } },
   handle: ({ id }, { bearer, body: { color } }, dependencies: PlayingOperationsDependencies) =>
@@ -162,13 +162,13 @@ const resignGame = simple('resign', 'Resign', 'The other side wins.')
 const abortGame = simple(
   'abort',
   'Call a game off',
-  'Only before both sides have moved, and not in the second game of a match. A player who often calls games off must wait before the next game.',
+  'You can call a game off only until both sides have moved, and never the second game of a match. A player who often calls games off must wait before the next game.',
 )
 
 const claimGame = simple(
   'claim',
   'Claim a game',
-  'If the other player is away during their own turn, you can claim the win after a grace period. It starts when the player leaves or when the turn begins, whichever is later. Before it has passed, and in your own turn, the server refuses the claim with `tooEarlyToClaim`.',
+  'If the other player is away during their own turn, you can claim the win after a grace period. It starts when the player leaves or when the turn begins, whichever is later. Before it has passed, and during your own turn, the server refuses the claim with `tooEarlyToClaim`.',
 )
 
 const makeOffer = operation({
@@ -191,7 +191,7 @@ const answerOffer = operation({
   method: 'post',
   path: '/games/{id}/offers/{offer}',
   summary: 'Accept, decline or withdraw an offer',
-  description: 'The id of the offer is in the game’s `offers`.',
+  description: 'You find the id of the offer in the game’s `offers`.',
   parameters: {
     ...ID,
     offer: {

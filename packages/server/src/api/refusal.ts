@@ -3,14 +3,14 @@ import { type ApiRefusalCode, type RefusalDetails, STATUSES } from '../http/refu
 
 /** The meaning of each code, for the answer and for the reference. */
 export const TITLES: Readonly<Record<ApiRefusalCode, string>> = {
-  badParameter: 'A parameter is missing, unknown or wrong',
-  badBody: 'The body is wrong',
-  noToken: 'A token is needed',
+  badParameter: 'A parameter is missing, unknown or invalid',
+  badBody: 'The body is invalid',
+  noToken: 'This needs a token',
   badToken: 'There is no such token, it has been revoked, or its account is closed',
   missingScope: 'The token does not allow this',
   notABot: 'Only a bot account may do this',
   hasPlayed: 'Only an account that has never played can become a bot',
-  notConnected: 'A live game can be offered only while the account’s events are followed',
+  notConnected: 'You can offer a live game only while you follow the account’s events',
   refused: 'The game, the lobby or the tournament refuses this',
   notFound: 'There is nothing at this address',
   unknownGame: 'There is no such game',

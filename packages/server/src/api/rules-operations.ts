@@ -66,11 +66,11 @@ const getPosition = operation({
   asker: 'anyone',
   path: '/positions',
   summary: 'Moves and points of a position',
-  description: 'The possible moves, the points, and the outcome if the game is over.',
+  description: 'You get the possible moves, the points, and the outcome if the game is over.',
   parameters: POSITION,
   answer: {
     type: 'application/json',
-    description: 'The facts of the position',
+    description: 'The moves and points of the position',
     schema: apiPositionSchema,
   },
   refusals: [],
@@ -101,12 +101,12 @@ const analysePosition = operation({
   asker: 'anyone',
   path: '/positions/analysis',
   summary: 'Analyse a position',
-  description: `The best moves, each with an estimate of the final margin or a proved result. The same request always gets the same answer. The server analyses one position at a time, so an answer may take a few seconds. It counts as ${ANALYSIS_PRICE} requests.`,
+  description: `You get the best moves, each with an estimate of the final margin or a proved result. The same request always gets the same answer. The server analyses one position at a time, so an answer may take a few seconds. It counts as ${ANALYSIS_PRICE} requests.`,
   parameters: {
     ...POSITION,
     nodes: {
       schema: z._default(number(/^\d{1,6}$/, 1, MOST_NODES), USUAL_NODES),
-      description: `The number of positions to visit, from 1 to ${MOST_NODES}; ${USUAL_NODES}`,
+      description: `The number of positions to visit, from 1 to ${MOST_NODES}; ${USUAL_NODES} if absent`,
       example: '2000',
     },
     lines: {
@@ -166,7 +166,7 @@ function number(digits: RegExp, least: number, most: number) {
 }
 
 function badPosition({ code, at }: { readonly code: string; readonly at: number }): ApiOutcome {
-  const detail = `No position in HFEN: ${code} at character ${at + 1}`
+  const detail = `Not a position in HFEN: ${code} at character ${at + 1}`
   return { kind: 'refused', code: 'badParameter', details: { parameter: 'position', detail } }
 }
 

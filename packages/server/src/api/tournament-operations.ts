@@ -46,7 +46,7 @@ const getTournaments = operation({
   path: '/tournaments',
   summary: 'Tournaments',
   description:
-    'Unfinished tournaments, the next to start first, then the latest 20 that have finished.',
+    'The answer lists unfinished tournaments, the next to start first, then the latest 20 that have finished.',
   parameters: {},
   answer: {
     type: 'application/json',
@@ -67,7 +67,7 @@ const getTournament = operation({
   path: '/tournaments/{tournament}',
   summary: 'A tournament',
   description:
-    'The answer has up to 50 players of the standings and up to 50 matches of a round, from the top. For an arena the matches are the games in progress. `scores` of a finished match are 2 for the winner, 1 each for a draw, and for a bye 2, or 0 in a round robin. In the pause between two rounds, `nextRoundAt` is the start of the next one, in milliseconds since 1970.',
+    'The answer has up to 50 players of the standings and up to 50 matches of a round, from the top. For an arena the matches are the games in progress. In a finished match, `scores` gives 2 to the winner, or 1 to each player for a draw. A bye scores 2, or 0 in a round robin. In the pause between two rounds, `nextRoundAt` is the start of the next one, in milliseconds since 1970.',
   parameters: {
     ...ID,
     round: {
@@ -102,7 +102,7 @@ const createTournament = operation({
   path: '/tournaments',
   summary: 'Make a tournament',
   description:
-    'This does not enter you. `swiss`: in each round everyone plays one match against a player with about the same score. A match is two games of the same deal with colours swapped. `roundRobin`: everyone plays such a match against everyone, for 2 to 24 players. `arena`: players play one game after another until the time is over. Arena games are never rated. An account may have two unfinished tournaments of its own. An address may make 20 a day.',
+    'This does not enter you. `swiss`: in each round everyone plays one match against a player with about the same score. A match is two games of the same deal with colours swapped. `roundRobin`: everyone plays such a match against everyone, for 2 to 24 players. `arena`: players play one game after another until the time is over. Arena games are never rated. An account may have two unfinished tournaments of its own. One address may make 20 a day.',
   parameters: {},
   body: { schema: tournamentWishSchema, example: EXAMPLE },
   answer: {
@@ -126,7 +126,7 @@ const enterTournament = operation({
   path: '/tournaments/{tournament}/enter',
   summary: 'Enter a tournament',
   description:
-    'Possible until it starts. In a Swiss tournament you can also enter during the first round, and play from the second. In an arena you can enter as long as it lasts, and this also ends your pause. Entering again has no effect. A bot can enter only an arena with `admitsBots`. An account may take part in five unfinished tournaments.',
+    'You can enter until the tournament starts. In a Swiss tournament you can also enter during the first round, and play from the second. In an arena you can enter as long as it lasts, and this also ends your pause. Entering again has no effect. A bot can enter only an arena with `admitsBots`. An account may take part in five unfinished tournaments.',
   parameters: ID,
   answer: DONE,
   refusals: ['unknownTournament', 'refused'],

@@ -293,7 +293,7 @@ export class Rooms {
     }
   }
 
-  /** Most often only the opponent hears it: a message to one socket costs less than a broadcast. */
+  /** Usually only the opponent gets it, as a message to one socket: that costs less than a broadcast. */
   #sendUpdate(update: Update, except: ConnectionId | undefined): void {
     const { adapter, sockets } = this.#io.sockets
     const room = roomOfGame(update.game)

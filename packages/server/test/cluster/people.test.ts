@@ -139,7 +139,7 @@ describeOnNodes('people on two nodes', () => {
       why: 'Insults',
       admin: 'root',
     }
-    // Any one of the nodes carries it out, once.
+    // Exactly one node carries out the order, and it does not matter which.
     const source = { databaseFile: undefined, databaseUrl: club.database.url }
     expect(await giveOrder(source, order, () => 0)).toMatchObject({ value: { ok: true } })
     for (const page of [one, other]) await page.hear('talk', ({ isOn }) => !isOn)

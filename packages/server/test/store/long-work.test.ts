@@ -208,7 +208,7 @@ describe('an account of many games that is deleted', () => {
     await server.restart()
     await expect.poll(named, { interval: 1, timeout: 60_000 }).toBeLessThan(ERASED - 10)
     await server.restart()
-    // Some games at a time, and others are answered in between.
+    // The server erases some games at a time, and answers other requests in between.
     const [counts, prober] = [new Set<number>(), elsewhere()]
     for (let count = await named(); count > 0; count = await named()) {
       counts.add(count)

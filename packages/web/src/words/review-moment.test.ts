@@ -62,7 +62,7 @@ test('a stack that could have been covered is named together with the win', asyn
 
 test('the words name what a move gained together with what it gave away', async () => {
   expect(describeMoment(await loading, moment('covered'))).toMatch(
-    /^The move gained \d+ points? at once\. After that White could cover f3 \(24 points\) with e2f3\. Better: a1d2\./,
+    /^The move gained \d+ points? straight away\. After that White could cover f3 \(24 points\) with e2f3\. Better: a1d2\./,
   )
 })
 

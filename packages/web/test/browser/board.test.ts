@@ -223,7 +223,7 @@ test('what the signs mean is one press from the board', async ({ page }) => {
     ['The path to a landing, hop by hop.', '.beads'],
     ['The next hop can go here.', '.ring-step'],
     ['Dimmed: you can’t land here, or this piece can’t move right now.', '.stack-dimmed'],
-    ['The last move, from where to where.', '.path-last'],
+    ['The last move: where it began and where it ended.', '.path-last'],
   ] as const) {
     await expect(
       dialog.getByRole('listitem').filter({ hasText: words }).locator(sign),

@@ -67,7 +67,7 @@ test('the computer takes a side when the player names the points, and Back leads
   await page.getByLabel('Points for White').selectOption('40')
   await button(page, 'Name these points').click()
   await expect(page.getByText('+40', { exact: true })).toBeVisible({ timeout: 30_000 })
-  // Nobody leaves so many points to the other, so the player moves first.
+  // The computer takes White with so many points, so the player moves first.
   await expect(movable(page).first()).toBeVisible()
 })
 
@@ -79,7 +79,7 @@ test('two online divide and choose through a reload, and others watch', async ({
   await button(one, 'Choose the terms').click()
   await one.getByLabel('A friend with the link').check()
   await one.getByRole('radio', { name: 'Divide and choose' }).check({ force: true })
-  await expect(one.getByRole('radio', { name: 'Each places their own side' })).toHaveCount(0)
+  await expect(one.getByRole('radio', { name: 'Each player places their own side' })).toHaveCount(0)
   await expect(one.getByRole('radio', { name: 'Black', exact: true })).toHaveCount(0)
   await button(one, 'Offer the game').click()
   const link = await one.getByLabel('Copy link').first().inputValue()

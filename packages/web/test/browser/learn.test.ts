@@ -127,7 +127,7 @@ test('a lesson can be opened by its address, shows its solution, and progress is
 })
 
 test('a wrong landing is explained with the rule and shown on the board', async ({ page }) => {
-  const why = 'Without turning straight back, that’s 1 hop. You need exactly 2.'
+  const why = 'You can’t turn straight back, so that’s 1 hop. You need exactly 2.'
   await page.goto('/learn/neverBack')
   await page.locator('[data-square="c3"]').click()
   await page.locator('[data-square="c2"]').click()

@@ -150,7 +150,7 @@ test('letters about games are switched on, and ended by the link in one of them'
   await page.getByRole('heading', { name: 'E‑mail address' }).click()
   await expect(letters).not.toBeChecked()
   await letters.check()
-  await expect(part(page).getByText('Never more than ten a day.')).toBeVisible()
+  await expect(part(page).getByText('You never get more than ten')).toBeVisible()
   const widths = await page.evaluate(() => [
     document.documentElement.scrollWidth,
     document.documentElement.clientWidth,

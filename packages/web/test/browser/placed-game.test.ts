@@ -21,15 +21,15 @@ async function pairUp(browser: Browser, time = '10 min each + 5 s per move') {
   await black.locator('.terms-form').getByLabel('Time').selectOption({ label: time })
   await black.getByRole('radio', { name: 'One game' }).check()
   await black.getByRole('radio', { name: 'Black', exact: true }).check()
-  await black.getByRole('radio', { name: 'Each places their own side' }).check()
+  await black.getByRole('radio', { name: 'Each player places their own side' }).check()
   const note = await black
-    .locator('.choice', { hasText: 'Each places' })
+    .locator('.choice', { hasText: 'Each player places' })
     .locator('.note')
     .innerText()
   await button(black, 'Offer the game').click()
   const link = await black.getByLabel('Copy link').first().inputValue()
   const white = await guest(browser, server, new URL(link).pathname)
-  await expect(white.locator('main')).toContainText('Each places their own side')
+  await expect(white.locator('main')).toContainText('Each player places their own side')
   await white.getByRole('main').getByRole('button', { name: 'Play' }).click()
   for (const page of [black, white]) {
     await expect(page.getByRole('heading', { name: 'Place your pieces' })).toBeVisible()

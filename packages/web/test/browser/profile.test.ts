@@ -25,7 +25,7 @@ test('a profile without anything invites to the first lesson, puzzle or game', a
   await page.goto('/')
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible()
-  await expect(page.getByText('Nothing has been played here yet.')).toBeVisible()
+  await expect(page.getByText('You haven’t played here yet.')).toBeVisible()
   await expect(page.getByText('Beat level 1 twice running')).toBeVisible()
   await expectNoViolationsInThemes(page)
   await page.getByRole('button', { name: 'Play level 1' }).click()
@@ -93,7 +93,7 @@ test('a guest’s data joins the account’s page, and can be deleted from the d
   expect(kept).toEqual([])
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Theodora' })).toBeVisible()
-  await expect(page.getByText('Nothing has been played here yet.')).toBeVisible()
+  await expect(page.getByText('You haven’t played here yet.')).toBeVisible()
   await server.close()
 })
 
@@ -137,7 +137,7 @@ test('a week played as a guest stays when the guest becomes an account, and when
     return (await other.locator('main').textContent())?.includes('Day streak7') ?? false
   }
   await expect.poll(async () => shown()).toBe(true)
-  await expect(other.getByText(/As this player’s devices counted them/)).toBeVisible()
+  await expect(other.getByText(/This player’s devices counted these/)).toBeVisible()
   await expectNoViolationsInThemes(other)
   const data = await page.request.get('/api/account/data')
   expect(await data.json()).toMatchObject({ shownProgress: { row: 7, until: '2026-11-26' } })

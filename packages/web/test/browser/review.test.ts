@@ -321,7 +321,7 @@ test.describe('trying again', () => {
     await page.goto(REVIEW)
     await done(page)
     await page.getByRole('button', { name: 'Start', exact: true }).click()
-    await expect(status(page)).toContainText('Black to move. In the game it was a2a6.')
+    await expect(status(page)).toContainText('Black to move. The move in the game was a2a6.')
     await expect(page.getByText('Mistake 1 of')).toBeVisible()
     await square(page, 'a2').click()
     await square(page, 'a6').click()

@@ -208,7 +208,7 @@ test('one holds the pieces, and the others watch', async ({ browser }) => {
   await saved(editor)
   await owner.getByLabel('Who moves').selectOption({ label: 'Only Berta' })
   await owner.keyboard.press('Escape')
-  await expect(owner.getByText('Berta holds the pieces.')).toBeVisible()
+  await expect(owner.getByText('Berta controls the pieces.')).toBeVisible()
   await expect(owner.getByTestId('saving')).toHaveCount(0)
   await moves(editor).first().click()
   await editor.getByLabel('Comment').fill('From the one who holds them.')
@@ -218,7 +218,7 @@ test('one holds the pieces, and the others watch', async ({ browser }) => {
   // The owner takes the pieces back, and the other leaves.
   await owner.getByRole('button', { name: 'Players and pieces' }).click()
   await owner.getByLabel('Who moves').selectOption({ label: 'Only Ottokar' })
-  await expect(editor.getByText('Ottokar holds the pieces.')).toBeVisible()
+  await expect(editor.getByText('Ottokar controls the pieces.')).toBeVisible()
   await editor.getByRole('button', { name: 'Leave the study' }).click()
   await editor.getByRole('dialog').getByRole('button', { name: 'Leave the study' }).click()
   await expect(editor).toHaveURL(`${server.url}/study`)
@@ -320,7 +320,7 @@ test('a chapter is an exercise for its readers, who find its moves', async ({ br
   // A wrong move is taken back.
   await square(reader, 'b3').click()
   await reader.locator('[data-destination]').first().click()
-  await expect(status).toContainText('isn’t the move. Try again.')
+  await expect(status).toContainText('isn’t the right move. Try again.')
   await expect(square(reader, 'a2')).toHaveAttribute('data-movable', 'true')
 
   // A right one is answered, and what is written about it appears.

@@ -5,7 +5,7 @@ import { formatPoints } from '../../i18n/points.ts'
 interface CompensationSelectProps {
   readonly value: number
   readonly onChange: (compensation: number) => void
-  /** Are the fair points an option, and no choice beside the list? */
+  /** Does the list include the fair points? Otherwise there is a separate choice for them. */
   readonly hasFair?: boolean
 }
 

@@ -30,7 +30,7 @@ export function HouseBots({ hasAccount, onPlay }: HouseBotsProps) {
   const timeControl = TIMES[index] ?? UNLIMITED
   const reply = useHouseBots(timeControl)
   const terms = termsOf(timeControl, isRated && timeControl.kind !== 'none')
-  // At once and last on the page, so that nothing else moves.
+  // The list comes last on the page, and all at once, so that nothing else moves.
   if (reply === undefined) return null
   const bots = reply === 'unanswered' ? [] : reply.bots
   if (reply !== 'unanswered' && bots.length === 0) return <NoBots />
