@@ -43,7 +43,7 @@ export const STUDY_REFUSALS = [
 const chapterNumberSchema = z.int().check(z.minimum(1), z.maximum(100_000))
 const titleSchema = z.string().check(z.maxLength(200))
 const hgnSchema = z.string().check(z.maxLength(LONGEST_CHAPTER))
-/** The place of the one who holds the pieces: two characters for each move. */
+/** The place of the one who controls the pieces: two characters for each move. */
 const pathSchema = z.string().check(z.regex(/^([0-9a-z]{2}){0,36}$/))
 
 const chapterHeadSchema = z.strictObject({

@@ -31,8 +31,7 @@ export function compensationOption(): Option {
 /** The names of the levels, for the help of commands that play at one. */
 export const LEVELS_HELP = `
 Levels: 1 newcomer, 2 beginner, 3 learner, 4 hobby player, 5 regular,
-6 club player, 7 challenger, 8 expert, 9 master, 10 grandmaster.
-`
+6 club player, 7 challenger, 8 expert, 9 master, 10 grandmaster.`
 
 /** The examples at the end of a command's help. */
 export function examples(...lines: readonly string[]): string {

@@ -29,7 +29,7 @@ export interface StudyChaptersTable {
   n: number
   title: string
   hgn: string
-  /** The place of the one who holds the pieces. */
+  /** The place of the one who controls the pieces. */
   path: string
   version: number
   /** 1 if the readers find its moves; null if it was added by an older node. */

@@ -57,7 +57,7 @@ export async function uninvite(
   return ok(true)
 }
 
-/** Decides who holds the pieces. */
+/** Decides who controls the pieces. */
 export async function give(
   transaction: Transaction<Tables>,
   { study, holder }: Changing<'give'>,

@@ -111,7 +111,7 @@ export async function readChapter(
   return row && { ...row, isExercise: row.isExercise === 1 }
 }
 
-/** May a player change a study, apart from who holds the pieces? */
+/** May a player change a study, apart from who controls the pieces? */
 export function isEditor({ owner, members }: Study, player: PlayerId): boolean {
   return owner.id === player || members.some(holds(player))
 }

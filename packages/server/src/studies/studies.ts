@@ -51,7 +51,7 @@ export interface ChangedStudy {
 /**
  * The studies of accounts: read by their owners, by the members whom they have invited, and by
  * everyone who has the address of a shared one, which is on its owner's profile if it is public. The owner and the members who may edit change the
- * chapters, and one of them alone if only one holds the pieces. Each change is stored before it is
+ * chapters, and one of them alone if only one controls the pieces. Each change is stored before it is
  * acknowledged, and the same change sent again changes nothing more.
  */
 export class Studies {

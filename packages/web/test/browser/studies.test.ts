@@ -199,7 +199,7 @@ test('two who may both move lose nothing, through a lost line and a restart', as
   await expectNoViolations(editor)
 })
 
-test('one holds the pieces, and the others watch', async ({ browser }) => {
+test('one controls the pieces, and the others watch', async ({ browser }) => {
   const owner = await member(browser, server, 'Ottokar', 'about:blank')
   const address = await make(owner)
   const editor = await follower(browser, 'Berta')

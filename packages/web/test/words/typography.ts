@@ -38,7 +38,7 @@ const EVERYWHERE: readonly Rule[] = [
   { what: 'a dash with a space on one side only', wrong: /\s–\S|\S–\s/ },
   { what: 'the letter x for a times sign', wrong: /\d\s*x\s*\d/i },
   { what: 'an arrow in a move, which is written as it is typed', wrong: /\S→\S/ },
-  { what: 'a number that its unit can leave', wrong: /[\d}] (?:min|s|MB|Mo)(?!\p{L})/u },
+  { what: 'a number that its unit can leave', wrong: /[\d}] (?:min|s|MB|Mo|kB|ko|%)(?!\p{L})/u },
 ]
 
 /** The rules of the Lexique of the Imprimerie nationale, with the narrow space that fonts have. */

@@ -15,7 +15,7 @@ describe('a theme is there where the moves show it, and not otherwise', () => {
     expect(themes(hfen, 'a1b1', { endRule: 'onTurn' })).toEqual(['comeback'])
   })
 
-  test('tower: the dearest stack of the other side is covered, if it is high', () => {
+  test('tower: the other side’s most valuable stack is covered, if it is high', () => {
     expect(themes('------/------/------/------/------/a2A4---- b', 'a1b1')).toContain('tower')
     expect(themes('------/------/------/------/------/a2A3---- b', 'a1b1')).not.toContain('tower')
     expect(themes('-----B4/------/------/------/------/a2A4---- b', 'a1b1')).not.toContain('tower')

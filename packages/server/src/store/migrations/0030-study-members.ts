@@ -2,7 +2,7 @@ import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
 /**
- * The accounts that owners have invited to their studies, and who holds the pieces. Older nodes
+ * The accounts that owners have invited to their studies, and who controls the pieces. Older nodes
  * show such a study to its owner alone, unless it is shared. No column references players, as with
  * the studies themselves.
  */

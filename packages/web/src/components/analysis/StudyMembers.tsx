@@ -12,7 +12,7 @@ interface MembersDialogProps {
   readonly onClose: () => void
 }
 
-/** The players whom the owner has invited, what each may do, and who holds the pieces. */
+/** The players whom the owner has invited, what each may do, and who controls the pieces. */
 export function MembersDialog({ study, followed, onClose }: MembersDialogProps) {
   const t = useTranslate()
   const { fault, change } = useStudyChanges(followed)

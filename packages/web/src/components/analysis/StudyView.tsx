@@ -123,7 +123,7 @@ function newerOf(before: Chapter | undefined, after: Chapter): Chapter {
   return before === undefined || after.version > before.version ? after : before
 }
 
-/** The model of a stored chapter, at the place of the one who holds the pieces. */
+/** The model of a stored chapter, at the place of the one who controls the pieces. */
 function modelOf({ hgn, path }: Chapter): AnalysisModel {
   return createAnalysisModel(analysisIn(hgn), { path, folded: [] })
 }
@@ -292,7 +292,7 @@ function ShownChapter(props: LatestProps) {
 }
 
 interface ReadProps extends LatestProps {
-  /** Where it is opened; at the place of the one who holds the pieces if absent. */
+  /** Where it is opened; at the place of the one who controls the pieces if absent. */
   readonly place?: string
   /** What else the reader can do with it. */
   readonly tool?: ComponentChildren

@@ -7,7 +7,7 @@ export interface StudyPart {
   readonly isMember: boolean
   /** Whether the player may change its chapters now. */
   readonly isEditing: boolean
-  /** The name of the one who holds the pieces, unless it is the player or everyone who may edit. */
+  /** The name of the one who controls the pieces, unless it is the player or everyone who may edit. */
   readonly otherHolder: string | undefined
 }
 
