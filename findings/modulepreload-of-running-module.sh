@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Versions: vite 8.3.8, puppeteer-core 24.43.1, Firefox ESR 153 and Chromium 156 from Debian 12.
 #
-# Behaviour: Vite's bundle asks for the entry once more. A lazy part that is loaded by another lazy part, and that shares
-# a module with the entry, imports from the entry. Vite lists the entry among the files to preload for that part, so
-# that its loader adds <link rel="modulepreload"> for a module that runs already. Chromium fires no event at this link,
-# Firefox fires `error`, although the part is loaded and works in both. A page that reports resources which could not be
-# loaded reports its own entry in Firefox.
+# Behaviour: Vite tells the browser to preload a module that already runs. When one lazy part loads another, and the
+# second shares a module with the entry, the second imports from the entry. Vite then lists the entry among the files to
+# preload for that part, and its loader adds <link rel="modulepreload"> for it. Chromium fires no event at this link.
+# Firefox fires `error`, although the part is loaded and works in both. So a page that reports failed resources reports
+# its own entry in Firefox.
 #
 # Output seen: "chromium: no event", "firefox: error", and "part: works" after each.
 set -euo pipefail
