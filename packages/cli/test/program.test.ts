@@ -7,6 +7,7 @@ const COMMANDS = [
   'moves',
   'deal',
   'replay',
+  'picture',
   'analyse',
   'solve',
   'puzzles',
@@ -15,20 +16,24 @@ const COMMANDS = [
   'perft',
   'bench',
   'ugi',
+  'bot',
   'serve',
   'backup',
   'restore',
-  'migrate-store',
   'export',
+  'migrate-store',
   'ratings',
   'verify-deal',
+  'admin',
 ]
 
 describe('help', () => {
   test('lists every command', async () => {
     const { code, out } = await runHokito(['--help'])
     expect(code).toBe(0)
-    for (const command of COMMANDS) expect(out).toContain(`  ${command}`)
+    const [, commands = ''] = /\nCommands:\n(.*?)\n\n/s.exec(out) ?? []
+    const listed = [...commands.matchAll(/^ {2}([a-z-]+)/gm)].map(([, command]) => command)
+    expect(listed).toEqual([...COMMANDS, 'help'])
   })
 
   test.each(COMMANDS)('of %s has examples', async (command) => {

@@ -132,6 +132,7 @@ const TERMS: readonly Terms[] = [
       { kind: 'standard' },
       { kind: 'mirrored' },
       { kind: 'scattered' },
+      { kind: 'twosInFront' },
       { kind: 'placed' },
       { kind: 'given', deal: '77.1234567' },
     ] as const

@@ -9,6 +9,7 @@ import {
   start,
 } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
+import { newGame, rematchTerms } from './local-game.ts'
 import {
   beginnerOf,
   formDefaults,
@@ -70,6 +71,16 @@ describe('the form', () => {
   ] as const)('waits for %s', (_, changes) => {
     expect(read(changes)).toEqual({ ok: false, error: { kind: 'unmade' } })
     expect(isUnmade({ ...formDefaults({}), ...changes })).toBe(true)
+  })
+
+  test('a rematch has a deal of the same kind', () => {
+    const terms = read({ setup: 'twosInFront' })
+    if (!terms.ok) throw new Error('no terms')
+    const { beginning } = rematchTerms(newGame('a', terms.value, 0), seededBytes(2))
+    if (beginning.kind !== 'deal') throw new Error('no deal')
+    const { board } = start(beginning.deal, 'either')
+    const front = board.slice(18, 24).map((stack) => stack?.top.value)
+    expect(front).toEqual([2, 2, 2, 2, 2, 2])
   })
 
   test('becomes a game of an ordinary deal once the sides are arranged', () => {

@@ -292,7 +292,8 @@ function readPosition(text: string, endRule: EndRule): Result<Beginning, FormErr
 
 function setupOf(choice: SetupChoice, beginning: Beginning): Setup {
   if (beginning.kind === 'position') return 'custom'
-  if (choice === 'standard') return choice
+  const random = RANDOM_SETUPS.find((kind) => kind === choice)
+  if (random !== undefined) return random
   if (beginning.deal.kind === 'scattered') return 'scattered'
   return isMirrored(beginning.deal) ? 'mirrored' : 'standard'
 }
