@@ -299,6 +299,114 @@ test('arrows and squares are drawn with the mouse and with keys, and reach the r
   await saved(owner)
 })
 
+test('by touch a finger draws, and then chooses pieces again', async ({ browser }) => {
+  const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } }
+  const page = await member(browser, server, 'Ottokar', 'about:blank', phone)
+  const address = await make(page)
+  await openTo(page, 'Anyone with the link')
+  const reader = await guest(browser, server, address)
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [at] })
+  const cornerOf = async (name: string) => {
+    const box = await square(page, name).boundingBox()
+    if (box === null) throw new Error(`${name} is not shown`)
+    return { x: box.x + 3, y: box.y + 3 }
+  }
+  /** Carries a finger from one square to another. */
+  const carry = async (from: string, to: string) => {
+    const [start, end] = [await cornerOf(from), await cornerOf(to)]
+    await touch('touchStart', start)
+    for (let step = 1; step <= 10; step++) {
+      const along = (a: number, b: number) => a + ((b - a) * step) / 10
+      await touch('touchMove', { x: along(start.x, end.x), y: along(start.y, end.y) })
+    }
+    await touch('touchEnd')
+  }
+  const button = page.getByRole('button', { name: 'Draw on the board' })
+  const before = await moves(page).count()
+
+  await button.tap()
+  // The page has scrolled to the board, and stays there while a finger draws upwards.
+  await expect(square(page, 'a1')).toBeInViewport()
+  const scrolled = await page.evaluate(() => scrollY)
+  await carry('c1', 'd5')
+  await expect.poll(() => drawn(page)).toEqual(['c1d5'])
+  const at = await cornerOf('e4')
+  await touch('touchStart', at)
+  await touch('touchEnd')
+  await expect.poll(() => drawn(page)).toEqual(['c1d5', 'e4'])
+  await carry('c1', 'd5')
+  await expect.poll(() => drawn(page)).toEqual(['e4'])
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  expect(await moves(page).count()).toBe(before)
+  await expect.poll(() => drawn(reader)).toEqual(['e4'])
+  await expectNoViolations(page)
+
+  // Once it is switched off, the same touch chooses a piece.
+  await button.tap()
+  await square(page, 'b3').tap({ position: { x: 4, y: 4 } })
+  await expect(page.locator('[data-destination]').first()).toBeVisible()
+  await expect.poll(() => drawn(page)).toEqual(['e4'])
+})
+
+test('a shared chapter is shown in a frame with its arrows, and an exercise keeps its moves', async ({
+  browser,
+}) => {
+  const owner = await member(browser, server, 'Ottokar', 'about:blank')
+  const address = await make(owner)
+  const code = async () => {
+    await owner.getByRole('button', { name: 'Save and share' }).click()
+    await owner.getByRole('button', { name: 'Copy code for a web page' }).click()
+    await expect(owner.getByRole('dialog').getByRole('status')).toContainText('Copied')
+    await owner.keyboard.press('Escape')
+    const text = await owner.evaluate(() => navigator.clipboard.readText())
+    const [, source = ''] = /^<iframe src="([^"]*)"/.exec(text) ?? []
+    return source.replaceAll('&amp;', '&')
+  }
+  await owner.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await moves(owner).nth(1).click()
+  await drag(owner, 'a1', 'c2', 'right')
+  await saved(owner)
+  // What only its owner can read travels in the code itself.
+  expect(await code()).toContain('/embed/analysis#')
+  await openTo(owner, 'Anyone with the link')
+  const frame = await code()
+  expect(frame).toBe(`${server.url}/embed${new URL(address).pathname}?chapter=1`)
+
+  const reader = await guest(browser, server, frame)
+  const news = reader.getByRole('status')
+  await expect(news).toContainText('Position 0')
+  expect(await drawn(reader)).toEqual([])
+  await reader.keyboard.press('ArrowRight')
+  await expect(news).toContainText('a2a6')
+  expect(await drawn(reader)).toEqual(['a1c2'])
+  await expect(reader.getByText('Drawn on the board: ')).toContainText('arrow from a1 to c2')
+  // The arrow turns with the board.
+  const tip = () => reader.locator('[data-shape=a1c2]').getAttribute('d')
+  const before = await tip()
+  await reader.getByRole('button', { name: 'Flip' }).click()
+  expect(await tip()).not.toBe(before)
+  await expectNoViolations(reader)
+
+  await owner.getByLabel('Make this chapter an exercise: readers find its moves').check()
+  await expect
+    .poll(async () => {
+      await reader.reload()
+      return news.textContent()
+    })
+    .toContain('Black to move. Find the move')
+  await expect(reader.getByRole('button', { name: 'One move forward' })).toBeDisabled()
+  await expectNoViolations(reader)
+  const opening = reader.context().waitForEvent('page')
+  await reader.getByRole('link', { name: 'See the study on Hokito' }).click()
+  await expect((await opening).getByTestId('status')).toContainText('Find the move')
+
+  await openTo(owner, 'Only those you invite')
+  await reader.reload()
+  await expect(reader.getByRole('alert')).toHaveText('There is no such study, or it isn’t shared.')
+})
+
 test('a chapter is an exercise for its readers, who find its moves', async ({ browser }) => {
   const owner = await member(browser, server, 'Ottokar', 'about:blank')
   const address = await make(owner)
