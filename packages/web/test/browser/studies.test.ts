@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
 import { guest, member } from './guests.ts'
-import { SHORT_GAME, square } from './helpers.ts'
+import { landings, movable, SHORT_GAME, square } from './helpers.ts'
+import { tabTo, tabToBoard, walkTo } from './keyboard.ts'
 
 let server: TestServer
 test.beforeEach(async ({ server: own }) => {
@@ -225,6 +226,35 @@ test('one holds the pieces, and the others watch', async ({ browser }) => {
   await expect(owner.getByText('You have not invited anyone yet.')).toBeVisible()
   await editor.goto(address)
   await expect(editor.getByRole('alert')).toContainText('isn’t shared')
+})
+
+test('a study is made, written in and shared with the keyboard alone', async ({ browser }) => {
+  const page = await member(browser, server, 'Ottokar', '/study')
+  await tabTo(page, page.getByLabel('Title', { exact: true }))
+  await page.keyboard.type('Endings')
+  await tabTo(page, page.getByLabel(/^Games \(HGN\)/))
+  await page.keyboard.insertText(SHORT_GAME)
+  await tabTo(page, page.getByRole('button', { name: 'New study' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Endings' })).toBeVisible()
+  const before = await moves(page).count()
+  await tabToBoard(page)
+  await page.keyboard.press('Home')
+  const name = (locator: Locator) => locator.first().getAttribute('data-square')
+  await walkTo(page, (await name(movable(page))) ?? '')
+  await page.keyboard.press('Enter')
+  await walkTo(page, (await name(landings(page))) ?? '')
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Comment'))
+  await page.keyboard.type('By keys.')
+  await expect(comments(page)).toHaveText('By keys.')
+  expect(await moves(page).count()).toBeGreaterThanOrEqual(before)
+  await tabTo(page, page.getByLabel('Who can read it'))
+  await page.keyboard.press('ArrowDown')
+  await tabTo(page, page.getByRole('button', { name: 'Copy link' }))
+  await saved(page)
+  const reader = await guest(browser, server, page.url())
+  await expect(comments(reader)).toHaveText('By keys.')
 })
 
 const drawn = (page: Page) =>
