@@ -62,10 +62,12 @@ export function EmbedScreen({ kind, analysis, address, view, ply }: EmbedScreenP
         <p class="embed-news" role="status">
           {kind === 'exercise' ? t(`study.solve.task.${position.value.turn}`) : newsOf(t, game)}
         </p>
-        <StepControls
-          walk={model.walk}
-          onFlip={() => setOrientation(orientation === 'black' ? 'white' : 'black')}
-        />
+        {kind !== 'exercise' && (
+          <StepControls
+            walk={model.walk}
+            onFlip={() => setOrientation(orientation === 'black' ? 'white' : 'black')}
+          />
+        )}
         {isVaried && <MoveTree model={model} />}
         <a class="embed-link" href={address} target="_blank" rel="noopener">
           {t(kind === 'game' ? 'embed.open' : 'embed.openStudy')}
