@@ -46,7 +46,7 @@ function OneExercise({ chapter, n }: OneExerciseProps) {
   const exercise = exercises[n - 1]
   const title = t(`course.chapters.${id}.title`)
   const caption = t('course.exercise', { n, count: exercises.length })
-  useTitle(title)
+  useTitle(`${title} · ${caption}`)
   const isLast = n === exercises.length
   const props = {
     title,
