@@ -198,6 +198,7 @@ test('an exercise that is a puzzle opens its board', async ({ page }) => {
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Solution' }).click()
   await expect(button(page, 'Next exercise')).toBeVisible()
+  await expect(page.locator('.puzzle-facts')).not.toContainText('change your rating')
   await page.getByRole('link', { name: 'Back to the chapter' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('16. Leave them without a move')
 })

@@ -21,7 +21,14 @@ export function SolvePuzzle(props: SolvePuzzleProps) {
       model={model}
       isNew={isNew}
       actions={<PuzzleActions model={model} onNext={onNext} ways={ways} />}
-      side={<PuzzleFacts model={model} tried={tried} isThemed={!isRated} />}
+      // A rating says nothing about an exercise of something else.
+      side={
+        <PuzzleFacts
+          model={model}
+          tried={ways === undefined ? tried : undefined}
+          isThemed={!isRated}
+        />
+      }
     />
   )
 }
