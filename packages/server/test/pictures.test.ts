@@ -234,6 +234,8 @@ describe('a game in a frame', () => {
       '/embed/game',
       '/embed/game/x/y',
       '/embed/game/nosuchgame00',
+      '/embed/study',
+      '/embed/study/nosuchstudy0',
       '/embed/other',
       '/embed/..',
       '/nowhere',

@@ -257,6 +257,37 @@ describe('a reader', () => {
     expect(await chapterOf(owner, study)).toMatchObject({ version: 1, hgn: HGN })
   })
 
+  test('sees a shared chapter in a frame of any site, and nothing of one that is not', async () => {
+    const owner = await member()
+    const study = await make(owner)
+    const add = { type: 'addChapter', study: study.id, n: 2, title: 'Second', hgn: LONGER }
+    await changeStudy(owner, add)
+    await changeStudy(owner, { type: 'setExercise', study: study.id, n: 2, isExercise: true })
+    const framed = async (query = '', cookie = '') => {
+      const path = `/embed/study/${study.id}${query}`
+      const { status, headers, body } = await ask(`${owner.url}${path}`, { headers: { cookie } })
+      const [, json = '{}'] = /id="shown">(.*?)<\/script>/.exec(body) ?? []
+      const policy = String(headers['content-security-policy'])
+      const [, framedBy] = /frame-ancestors ([^;]*)/.exec(policy) ?? []
+      return { status, framedBy, ...JSON.parse(json) }
+    }
+    const unknown = { status: 404, framedBy: "'none'", problem: 'unknownStudy' }
+    expect(await framed()).toEqual(unknown)
+    // The page of another site never has the cookie, so it counts for nothing.
+    expect(await framed('', owner.cookie)).toEqual(unknown)
+    await share(owner, study)
+    const shown = { status: 200, framedBy: '*', study: study.id }
+    expect(await framed()).toEqual({ ...shown, n: 1, record: HGN, isExercise: false })
+    expect(await framed('?chapter=2&theme=dark')).toEqual({
+      ...{ ...shown, n: 2, record: LONGER, isExercise: true },
+    })
+    for (const chapter of ['3', '0', 'two', '']) {
+      expect([chapter, await framed(`?chapter=${chapter}`)]).toEqual([chapter, unknown])
+    }
+    await share(owner, study, false)
+    expect(await framed()).toEqual(unknown)
+  })
+
   test('reads nothing of a player who blocked them, or whose account is gone', async () => {
     const [owner, other] = [await member(), await member()]
     const study = await make(owner)

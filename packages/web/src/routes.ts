@@ -61,13 +61,13 @@ export function addressIn(language: Language | undefined, route: string): string
 }
 
 /**
- * Address of a new game from a position, with the player's colour in it; or of the board for
- * editing it first.
+ * Address of a new game from a position, with the player's colour in it, and against the computer
+ * if it says so; or of the board for editing it first.
  */
 export function newGameRoute(
   position: string,
   { endRule, compensation }: { readonly endRule: string; readonly compensation?: number },
-  more?: { readonly color: Color } | { readonly edit: 'yes' },
+  more?: { readonly color: Color; readonly opponent?: 'computer' } | { readonly edit: 'yes' },
 ): string {
   const points = compensation ? { compensation: String(compensation) } : {}
   return `${ROUTES.newGame}?${new URLSearchParams({ position, endRule, ...points, ...more })}`

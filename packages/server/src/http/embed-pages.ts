@@ -1,14 +1,16 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
-import { gameIdSchema, recordOf } from '@hokito/protocol'
+import { gameIdSchema, recordOf, type StudyId, studyIdSchema } from '@hokito/protocol'
 import { formatRecord } from '@hokito/rules'
 import * as z from 'zod/mini'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
+import type { Studies } from '../studies/studies.ts'
 import { dataScript } from './html.ts'
 import { operation, type PageOperation } from './operation.ts'
 
 export interface EmbedDependencies {
   readonly games: Games
+  readonly studies: Studies
   readonly visitors: Visitors
   /** The built page for frames; there are none without it. */
   readonly framePage: string | undefined
@@ -46,6 +48,31 @@ const embeddedGame = operation({
   },
 })
 
+/**
+ * A chapter of a study that is shared, by its number; the first one without it. An exercise is
+ * marked, because the page shows only its beginning.
+ */
+const embeddedStudy = operation({
+  ...COMMON,
+  path: '/embed/study/{id}',
+  parameters: {
+    id: { schema: z.string() },
+    chapter: { schema: z.optional(z.string()) },
+  },
+  price: 3,
+  handle: async ({ id: text, chapter: n }, _, dependencies: EmbedDependencies) => {
+    const { studies, framePage = '', unframed } = dependencies
+    const { data: study } = studyIdSchema.safeParse(text)
+    const chapter = study && (await chapterOf(studies, study, n))
+    if (chapter === undefined) {
+      const content = withData(framePage, { problem: 'unknownStudy' })
+      return { kind: 'file', content, status: 404, helmet: unframed }
+    }
+    const data = { study, n: chapter.n, record: chapter.hgn, isExercise: chapter.isExercise }
+    return { kind: 'file', content: withData(framePage, data) }
+  },
+})
+
 /** An analysis: the page reads the text after `#`, which no server sees. */
 const embeddedAnalysis = operation({
   ...COMMON,
@@ -58,6 +85,7 @@ const embeddedAnalysis = operation({
 
 export const EMBED_OPERATIONS: readonly PageOperation<EmbedDependencies>[] = [
   embeddedGame,
+  embeddedStudy,
   embeddedAnalysis,
 ]
 
@@ -67,6 +95,14 @@ export function embedOf(id: string): string {
 }
 
 // --- internal ---
+
+/** The chapter as a reader without a cookie sees it, as the pages of other sites send none. */
+async function chapterOf(studies: Studies, id: StudyId, n: string | undefined) {
+  const study = await studies.look(id, undefined)
+  const heads = study?.chapters ?? []
+  const head = n === undefined ? heads[0] : heads.find((each) => String(each.n) === n)
+  return head && studies.chapter(id, head.n, undefined)
+}
 
 /** The page with the data that its script shows. */
 function withData(page: string, data: object): string {

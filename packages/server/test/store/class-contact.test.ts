@@ -100,6 +100,8 @@ test('a shared study of a pupil is read in the class alone', async () => {
   expect(await statusOf(`/api/studies/${study}`, outsider)).toBe(404)
   const visitor = { ...outsider, url: outsider.url, cookie: '' } as Page
   expect(await statusOf(`/api/studies/${study}`, visitor)).toBe(404)
+  // A frame on another site has nobody's cookie.
+  expect(await statusOf(`/embed/study/${study}`, bert)).toBe(404)
 })
 
 test('a teacher opens the class, and closing it ends what was begun', async () => {

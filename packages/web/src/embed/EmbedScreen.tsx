@@ -1,6 +1,7 @@
 import { type Color, numberBefore, tagOf } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { BoardDrawing, Definitions } from '../board/index.ts'
+import { BoardShapes } from '../components/analysis/BoardShapes.tsx'
 import { MoveTree } from '../components/analysis/MoveTree.tsx'
 import { StepControls } from '../components/game/StepControls.tsx'
 import { useStepKeys } from '../components/game/step-keys.ts'
@@ -13,20 +14,22 @@ import { localName } from '../words/players.ts'
 import { createEmbeddedGame, type EmbeddedGame, hasVariations } from './embedded-game.ts'
 
 interface EmbedScreenProps {
+  /** An exercise comes without its moves. */
+  readonly kind: 'game' | 'chapter' | 'exercise'
   readonly analysis: Analysis
-  /** The address of the game on the site. */
+  /** Its address on the site. */
   readonly address: string
   readonly view: Color
   readonly ply: number | undefined
 }
 
 /**
- * A game in a frame of another site's page: the board, the controls to step through the game, and
- * its variations, if any.
+ * A game or a chapter in a frame of another site's page: the board with what is drawn on it, the
+ * controls to step through the moves, and the variations, if any.
  */
-export function EmbedScreen({ analysis, address, view, ply }: EmbedScreenProps) {
+export function EmbedScreen({ kind, analysis, address, view, ply }: EmbedScreenProps) {
   const t = useTranslate()
-  const game = useOwned(() => createEmbeddedGame(analysis, ply))
+  const game = useOwned(() => createEmbeddedGame(analysis, kind === 'chapter' ? (ply ?? 0) : ply))
   const { model } = game
   const isVaried = hasVariations(analysis)
   const [orientation, setOrientation] = useState(view)
@@ -49,6 +52,7 @@ export function EmbedScreen({ analysis, address, view, ply }: EmbedScreenProps) 
           lastMove={lastMade.value?.move}
           lastPath={lastMade.value?.path}
         />
+        <BoardShapes shapes={model.shapes.value} orientation={orientation} />
       </div>
       <div class="embed-below">
         <p class="embed-sides">
@@ -56,15 +60,17 @@ export function EmbedScreen({ analysis, address, view, ply }: EmbedScreenProps) 
           <Side color="white" name={sideOf('white')} points={white} />
         </p>
         <p class="embed-news" role="status">
-          {newsOf(t, game)}
+          {kind === 'exercise' ? t(`study.solve.task.${position.value.turn}`) : newsOf(t, game)}
         </p>
-        <StepControls
-          walk={model.walk}
-          onFlip={() => setOrientation(orientation === 'black' ? 'white' : 'black')}
-        />
+        {kind !== 'exercise' && (
+          <StepControls
+            walk={model.walk}
+            onFlip={() => setOrientation(orientation === 'black' ? 'white' : 'black')}
+          />
+        )}
         {isVaried && <MoveTree model={model} />}
         <a class="embed-link" href={address} target="_blank" rel="noopener">
-          {t('embed.open')}
+          {t(kind === 'game' ? 'embed.open' : 'embed.openStudy')}
         </a>
       </div>
     </main>

@@ -36,3 +36,10 @@ export function hasVariations({ tree }: Analysis): boolean {
   }
   return false
 }
+
+/** Are arrows or squares drawn on any of its positions? */
+export function hasShapes({ tree }: Analysis): boolean {
+  const isDrawnOn = ({ shapes, children }: Branch): boolean =>
+    shapes.length > 0 || children.some(isDrawnOn)
+  return isDrawnOn(tree)
+}

@@ -131,7 +131,10 @@ function Onward({ chapter, n }: OneChapterProps) {
       <div class="button-row">
         <a
           class="button"
-          href={newGameRoute(formatPosition(position), position, { color: position.turn })}
+          href={newGameRoute(formatPosition(position), position, {
+            color: position.turn,
+            opponent: 'computer',
+          })}
         >
           {t('course.practiceButton')}
         </a>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { SearchedExercise } from '../components/learn/SearchedExercise.tsx'
 import { NoPuzzle } from '../components/puzzles/NoPuzzle.tsx'
+import type { PuzzleWays } from '../components/puzzles/PuzzleScreen.tsx'
 import { SolvePuzzle } from '../components/puzzles/SolvePuzzle.tsx'
 import { useRefuter } from '../components/puzzles/use-refuter.ts'
 import { WithCatalogue } from '../components/puzzles/WithCatalogue.tsx'
@@ -45,23 +46,22 @@ function OneExercise({ chapter, n }: OneExerciseProps) {
   const exercise = exercises[n - 1]
   const title = t(`course.chapters.${id}.title`)
   const caption = t('course.exercise', { n, count: exercises.length })
-  useTitle(title)
+  useTitle(`${title} · ${caption}`)
   const isLast = n === exercises.length
   const props = {
     title,
     caption,
+    ways: {
+      nextWords: t(isLast ? 'course.backToChapter' : 'course.nextExercise'),
+      back: at(chapterRoute(id)),
+      backWords: t('course.backToChapter'),
+    },
     onSolved: () => void progress.finish(exerciseName(id, n)),
     onNext: () => route(at(isLast ? chapterRoute(id) : exerciseRoute(id, n + 1))),
   }
   if (exercise === undefined) return null
   if (exercise.kind === 'searched') {
-    return (
-      <SearchedExercise
-        {...props}
-        exercise={exercise}
-        nextWords={t(isLast ? 'course.backToChapter' : 'course.nextExercise')}
-      />
-    )
+    return <SearchedExercise {...props} exercise={exercise} isLast={isLast} />
   }
   return (
     <WithCatalogue isPage>
@@ -76,30 +76,28 @@ interface ProvedProps {
   readonly id: string
   readonly title: string
   readonly caption: string
+  readonly ways: PuzzleWays
   readonly onSolved: () => void
   readonly onNext: () => void
 }
 
 /** A puzzle; its chapter hints at the solution, so it does not change the rating. */
-function Proved({ catalogue, id, title, caption, onSolved, onNext }: ProvedProps) {
+function Proved({ id, onSolved, ...shown }: ProvedProps) {
   const { deviceStorage } = useServices()
   const [store] = useState(() => createPuzzleStore(deviceStorage))
   const refuter = useRefuter()
-  const summary = catalogue.summaries.find((each) => each.id === id)
+  const summary = shown.catalogue.summaries.find((each) => each.id === id)
   if (summary === undefined) return <NoPuzzle />
   return (
     <SolvePuzzle
-      catalogue={catalogue}
+      {...shown}
       store={store}
       summary={summary}
-      title={title}
-      caption={caption}
       refuter={refuter}
       isRated={false}
       onEnded={(end) => {
         if (end === 'solved') onSolved()
       }}
-      onNext={onNext}
     />
   )
 }

@@ -14,6 +14,8 @@ test.each(CHAPTERS)(
       const { compensation } = example.position
       if (compensation > 0) expect(said).toContain(`White gets ${compensation} points`)
     }
-    expect(describeMeasured(t, chapter)).not.toMatch(/\{\{|NaN|undefined/)
+    const measured = describeMeasured(t, chapter)
+    expect(measured).not.toMatch(/\{\{|NaN|undefined/)
+    expect(measured).toMatch(/\d/)
   },
 )

@@ -73,6 +73,7 @@ test('a class of 30 is made, used and handed over', async ({ browser }) => {
   await expect(pupil.getByRole('alert').filter({ hasText: 'Check them against' })).toBeVisible()
   await enter(pupil, first)
   await expect(pupil.getByText('to do', { exact: true })).toBeVisible()
+  await expect(pupil.locator('.class-own-tasks a')).toHaveAttribute('href', '/learn/board')
   await expect(pupil.locator('.class-mates li')).toHaveCount(29)
   await expectNoViolations(pupil, 'the class of a pupil')
 
@@ -129,6 +130,9 @@ test('a class of 30 is made, used and handed over', async ({ browser }) => {
   await pupil.getByLabel('New password').fill('seven stacks of stone')
   await pupil.getByRole('button', { name: 'Take over the account' }).click()
   await expect(pupil.locator('.recovery-codes li')).toHaveCount(10)
+  const thief = await guest(browser, server, 'about:blank')
+  await enter(thief, first)
+  await expect(thief.getByRole('alert').filter({ hasText: 'don’t belong together' })).toBeVisible()
   await teacher.reload()
   await expect(teacher.locator('.class-table tbody tr')).toHaveCount(29)
 
@@ -139,6 +143,27 @@ test('a class of 30 is made, used and handed over', async ({ browser }) => {
   const late = await guest(browser, server, 'about:blank')
   await enter(late, second)
   await expect(late.getByRole('alert').filter({ hasText: 'Check them against' })).toBeVisible()
+})
+
+test('a pupil signs in with the keyboard alone', async ({ browser }) => {
+  const teacher = await member(browser, server, 'Mistress Mari', 'about:blank')
+  await confirmTeacher(server, 'Mistress Mari')
+  await teacher.goto('/class')
+  await teacher.getByLabel('Name of the class').fill('Class 3b')
+  await teacher.keyboard.press('Enter')
+  await teacher.getByLabel('Names, one in each line').fill('Anna')
+  await teacher.getByRole('button', { name: 'Add pupils' }).click()
+  const { name, words } = await cardOf(teacher.locator('.class-card').first())
+  const pupil = await guest(browser, server, '/class/enter')
+  await tabTo(pupil, pupil.getByLabel('Your name'))
+  await pupil.keyboard.type(name)
+  for (const word of words) {
+    await tabTo(pupil, pupil.getByRole('button', { name: word, exact: true }))
+    await pupil.keyboard.press('Space')
+  }
+  await tabTo(pupil, pupil.getByRole('button', { name: 'Sign in', exact: true }))
+  await pupil.keyboard.press('Enter')
+  await expect(pupil.getByText('You are in the class “Class 3b”')).toBeVisible()
 })
 
 test('an account that is not a teacher’s learns how to become one', async ({ browser }) => {

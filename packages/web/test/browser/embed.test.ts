@@ -126,6 +126,26 @@ test.describe('a game in a frame of another site', () => {
     await expect(frame.getByRole('link', { name: 'See the game on Hokito' })).toBeFocused()
   })
 
+  test('draws the arrows and squares of its comments', async ({ page, baseURL }) => {
+    const drawn = HGN.replace('{Here it turns.}', '{Here it turns. [%csl Gb2][%cal Ga1c3]}')
+    expect(drawn).not.toBe(HGN)
+    const frame = await openFramed(page, `${baseURL}/embed/analysis?ply=2#${encodeURI(drawn)}`)
+    await expect(newsIn(frame)).toContainText('Here it turns.')
+    await expect(newsIn(frame)).not.toContainText('%')
+    await expect(frame.locator('.board-shapes > [data-shape]')).toHaveCount(2)
+    const [arrow, board] = [
+      await frame.locator('[data-shape=a1c3]').boundingBox(),
+      await frame.locator('.board-drawing').boundingBox(),
+    ]
+    // From the middle of the corner square, two squares to the right and up.
+    const cell = (board?.width ?? 0) / 6
+    expect(Math.abs((arrow?.x ?? 0) - (board?.x ?? 0) - cell / 2)).toBeLessThan(cell / 4)
+    expect(Math.abs((arrow?.width ?? 0) - 2 * cell)).toBeLessThan(cell / 4)
+    await expect(frame.getByText('Drawn on the board: ')).toContainText('arrow from a1 to c3')
+    await frame.getByRole('button', { name: 'One move back' }).click()
+    await expect(frame.locator('.board-shapes > [data-shape]')).toHaveCount(0)
+  })
+
   test('has no tree where there are no variations', async ({ page, baseURL }) => {
     await page.goto(baseURL + EMBED)
     await expect(page.getByRole('status')).toBeVisible()

@@ -1,5 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { type Browser, expect, type Page, type WebSocketRoute } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  type WebSocketRoute,
+} from '@playwright/test'
 import {
   startTestServer,
   type TestOptions,
@@ -34,8 +40,9 @@ export async function member(
   { url }: Pick<TestServer, 'url'>,
   name: string,
   path = '/account',
+  device: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' })
+  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block', ...device })
   await context.request.post('/api/session')
   const answer = await context.request.post('/api/account/sign-up', {
     data: { name, password: 'seven stacks of stone' },

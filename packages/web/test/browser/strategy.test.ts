@@ -1,8 +1,12 @@
-import { formatMove, formatSquare, legalMoves, type Move } from '@hokito/rules'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { formatMove, formatPosition, formatSquare, legalMoves, type Move } from '@hokito/rules'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { pairUp } from '../../../server/test/helpers/page.ts'
+import course from '../../src/i18n/course/en.json' with { type: 'json' }
 import { CHAPTERS, KEEPS, type Searched } from '../../src/models/learn/course/chapters.ts'
 import { expectNoViolations } from './axe.ts'
-import { square } from './helpers.ts'
+import { test } from './guest-test.ts'
+import { movable, playComputer, square } from './helpers.ts'
+import { moveByKeys, tabTo, tabToBoard } from './keyboard.ts'
 import { speak } from './walking.ts'
 
 const [CHAPTER = never()] = CHAPTERS
@@ -107,12 +111,118 @@ test('a wrong answer says what it costs, the right one leads on and is counted',
   await expect(page.getByRole('link', { name: 'Continue with exercise 2' })).toBeVisible()
 })
 
+test('the course is walked with the keyboard alone', async ({ page }) => {
+  await page.goto('/learn/strategy')
+  const press = async (target: Locator) => {
+    await tabTo(page, target)
+    await page.keyboard.press('Enter')
+  }
+  await press(page.getByRole('link', { name: 'Start: 1. Points can wait' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1. Points can wait')
+  await press(page.getByRole('link', { name: 'Start the exercises' }))
+  await expect(page.getByText('Exercise 1 of 5')).toBeVisible()
+  await tabToBoard(page)
+  await moveByKeys(page, WRONG)
+  await expect(page.locator('.feedback')).toContainText('gives away')
+  await press(button(page, 'Try again'))
+  await tabToBoard(page)
+  await moveByKeys(page, EXERCISE.best)
+  await expect(page.locator('.feedback')).toContainText('the best move here')
+  await press(button(page, 'Next exercise'))
+  await expect(page.getByText('Exercise 2 of 5')).toBeVisible()
+  await press(page.getByRole('link', { name: 'Back to the chapter' }))
+  await press(page.getByRole('link', { name: 'Play from this position' }))
+  await press(page.getByRole('button', { name: 'Start the game' }))
+  await movable(page).first().waitFor()
+})
+
+/** What only the code of one subject has, by a page that loads it. */
+const MARKS = {
+  '/learn/strategy/pointsWait': [formatPosition(CHAPTER.examples[0].position), course.course.lead],
+  '/study': ['/api/studies'],
+  '/class': ['/api/classes'],
+  '/table': ['hokito:table'],
+} as const
+
+/** The marks in the scripts that a page loads until it shows something. */
+async function marksIn(page: Page, load: () => Promise<unknown>): Promise<readonly string[]> {
+  const scripts: Promise<string>[] = []
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('.js')) scripts.push(answer.text())
+  })
+  await load()
+  await page.waitForLoadState('networkidle')
+  page.removeAllListeners('response')
+  const text = (await Promise.all(scripts)).join('')
+  return Object.values(MARKS)
+    .flat()
+    .filter((mark) => text.includes(mark))
+}
+
+test('a game loads nothing of the course, of studies and classes, and of the table', async ({
+  browser,
+  server,
+}) => {
+  // No browser has another one's files.
+  const fresh = async () =>
+    (await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })).newPage()
+  for (const [path, marks] of Object.entries(MARKS)) {
+    const page = await fresh()
+    const found = await marksIn(page, () => page.goto(path))
+    for (const mark of marks) expect([path, ...found]).toContain(mark)
+  }
+  const home = await fresh()
+  const started = await marksIn(home, async () => {
+    await home.goto('/')
+    await playComputer(home)
+    await movable(home).first().waitFor()
+  })
+  expect(started).toEqual([])
+  const { black, white, game } = await pairUp(server.url)
+  const player = await fresh()
+  const [name = '', value = ''] = black.cookie.split('=')
+  await player.context().addCookies([{ name, value, url: server.url }])
+  const played = await marksIn(player, async () => {
+    await player.goto(`/play/${game}`)
+    await movable(player).first().waitFor()
+  })
+  expect(played).toEqual([])
+  for (const each of [black, white]) each.close()
+})
+
 test('an exercise that is a puzzle opens its board', async ({ page }) => {
   await page.goto('/learn/strategy/stuck/1')
   await expect(page.locator('[data-movable="true"]').first()).toBeVisible()
   await expect(page.getByTestId('status')).toContainText('to move and')
   await expect(page.getByText('Exercise 1 of 5')).toBeVisible()
   await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Solution' }).click()
+  await expect(button(page, 'Next exercise')).toBeVisible()
+  await expect(page.locator('.puzzle-facts')).not.toContainText('change your rating')
+  await page.getByRole('link', { name: 'Back to the chapter' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('16. Leave them without a move')
+})
+
+/** A player whose last game was one of two persons on this device. */
+async function playedAFriend(page: Page): Promise<void> {
+  await page.goto('/new?opponent=friend')
+  await button(page, 'Start the game').click()
+  await movable(page).first().waitFor()
+}
+
+test('every chapter leads to a game against the computer from its first position', async ({
+  page,
+}) => {
+  await playedAFriend(page)
+  for (const { id, examples } of CHAPTERS) {
+    await page.goto(`/learn/strategy/${id}`)
+    await page.getByRole('link', { name: 'Play from this position' }).click()
+    await expect(page.getByRole('radio', { name: 'Computer' })).toBeChecked()
+    await button(page, 'Start the game').click()
+    const { turn } = examples[0].position
+    await expect(page.locator(`.seat-near .disc-${turn}`)).toBeVisible()
+    await movable(page).first().waitFor()
+  }
 })
 
 test.describe('on a phone', () => {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
 import { guest, member } from './guests.ts'
-import { SHORT_GAME, square } from './helpers.ts'
+import { landings, movable, SHORT_GAME, square } from './helpers.ts'
+import { tabTo, tabToBoard, walkTo } from './keyboard.ts'
 
 let server: TestServer
 test.beforeEach(async ({ server: own }) => {
@@ -227,6 +228,33 @@ test('one controls the pieces, and the others watch', async ({ browser }) => {
   await expect(editor.getByRole('alert')).toContainText('isn’t shared')
 })
 
+test('a study is made, written in and shared with the keyboard alone', async ({ browser }) => {
+  const page = await member(browser, server, 'Ottokar', '/study')
+  await tabTo(page, page.getByLabel('Title', { exact: true }))
+  await page.keyboard.type('Endings')
+  await tabTo(page, page.getByLabel(/^Games \(HGN\)/))
+  await page.keyboard.insertText(SHORT_GAME)
+  await tabTo(page, page.getByRole('button', { name: 'New study' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Endings' })).toBeVisible()
+  await tabToBoard(page)
+  await page.keyboard.press('Home')
+  const name = (locator: Locator) => locator.first().getAttribute('data-square')
+  await walkTo(page, (await name(movable(page))) ?? '')
+  await page.keyboard.press('Enter')
+  await walkTo(page, (await name(landings(page))) ?? '')
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Comment'))
+  await page.keyboard.type('By keys.')
+  await expect(comments(page)).toHaveText('By keys.')
+  await tabTo(page, page.getByLabel('Who can read it'))
+  await page.keyboard.press('ArrowDown')
+  await tabTo(page, page.getByRole('button', { name: 'Copy link' }))
+  await saved(page)
+  const reader = await guest(browser, server, page.url())
+  await expect(comments(reader)).toHaveText('By keys.')
+})
+
 const drawn = (page: Page) =>
   page
     .locator('.board-shapes > [data-shape]')
@@ -297,6 +325,114 @@ test('arrows and squares are drawn with the mouse and with keys, and reach the r
   await owner.getByRole('button', { name: 'Remove the drawing' }).click()
   await expect.poll(() => drawn(owner)).toEqual([])
   await saved(owner)
+})
+
+test('by touch a finger draws, and then chooses pieces again', async ({ browser }) => {
+  const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } }
+  const page = await member(browser, server, 'Ottokar', 'about:blank', phone)
+  const address = await make(page)
+  await openTo(page, 'Anyone with the link')
+  const reader = await guest(browser, server, address)
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [at] })
+  const cornerOf = async (name: string) => {
+    const box = await square(page, name).boundingBox()
+    if (box === null) throw new Error(`${name} is not shown`)
+    return { x: box.x + 3, y: box.y + 3 }
+  }
+  /** Carries a finger from one square to another. */
+  const carry = async (from: string, to: string) => {
+    const [start, end] = [await cornerOf(from), await cornerOf(to)]
+    await touch('touchStart', start)
+    for (let step = 1; step <= 10; step++) {
+      const along = (a: number, b: number) => a + ((b - a) * step) / 10
+      await touch('touchMove', { x: along(start.x, end.x), y: along(start.y, end.y) })
+    }
+    await touch('touchEnd')
+  }
+  const button = page.getByRole('button', { name: 'Draw on the board' })
+  const before = await moves(page).count()
+
+  await button.tap()
+  // The page has scrolled to the board, and stays there while a finger draws upwards.
+  await expect(square(page, 'a1')).toBeInViewport()
+  const scrolled = await page.evaluate(() => scrollY)
+  await carry('c1', 'd5')
+  await expect.poll(() => drawn(page)).toEqual(['c1d5'])
+  const at = await cornerOf('e4')
+  await touch('touchStart', at)
+  await touch('touchEnd')
+  await expect.poll(() => drawn(page)).toEqual(['c1d5', 'e4'])
+  await carry('c1', 'd5')
+  await expect.poll(() => drawn(page)).toEqual(['e4'])
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  expect(await moves(page).count()).toBe(before)
+  await expect.poll(() => drawn(reader)).toEqual(['e4'])
+  await expectNoViolations(page)
+
+  // Once it is switched off, the same touch chooses a piece.
+  await button.tap()
+  await square(page, 'b3').tap({ position: { x: 4, y: 4 } })
+  await expect(page.locator('[data-destination]').first()).toBeVisible()
+  await expect.poll(() => drawn(page)).toEqual(['e4'])
+})
+
+test('a shared chapter is shown in a frame with its arrows, and an exercise keeps its moves', async ({
+  browser,
+}) => {
+  const owner = await member(browser, server, 'Ottokar', 'about:blank')
+  const address = await make(owner)
+  const code = async () => {
+    await owner.getByRole('button', { name: 'Save and share' }).click()
+    await owner.getByRole('button', { name: 'Copy code for a web page' }).click()
+    await expect(owner.getByRole('dialog').getByRole('status')).toContainText('Copied')
+    await owner.keyboard.press('Escape')
+    const text = await owner.evaluate(() => navigator.clipboard.readText())
+    const [, source = ''] = /^<iframe src="([^"]*)"/.exec(text) ?? []
+    return source.replaceAll('&amp;', '&')
+  }
+  await owner.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await moves(owner).nth(1).click()
+  await drag(owner, 'a1', 'c2', 'right')
+  await saved(owner)
+  // What only its owner can read travels in the code itself.
+  expect(await code()).toContain('/embed/analysis#')
+  await openTo(owner, 'Anyone with the link')
+  const frame = await code()
+  expect(frame).toBe(`${server.url}/embed${new URL(address).pathname}?chapter=1`)
+
+  const reader = await guest(browser, server, frame)
+  const news = reader.getByRole('status')
+  await expect(news).toContainText('Position 0')
+  expect(await drawn(reader)).toEqual([])
+  await reader.keyboard.press('ArrowRight')
+  await expect(news).toContainText('a2a6')
+  expect(await drawn(reader)).toEqual(['a1c2'])
+  await expect(reader.getByText('Drawn on the board: ')).toContainText('arrow from a1 to c2')
+  // The arrow turns with the board.
+  const tip = () => reader.locator('[data-shape=a1c2]').getAttribute('d')
+  const before = await tip()
+  await reader.getByRole('button', { name: 'Flip' }).click()
+  expect(await tip()).not.toBe(before)
+  await expectNoViolations(reader)
+
+  await owner.getByLabel('Make this chapter an exercise: readers find its moves').check()
+  await expect
+    .poll(async () => {
+      await reader.reload()
+      return news.textContent()
+    })
+    .toContain('Black to move. Find the move')
+  await expect(reader.getByRole('button')).toHaveCount(0)
+  await expectNoViolations(reader)
+  const opening = reader.context().waitForEvent('page')
+  await reader.getByRole('link', { name: 'See the study on Hokito' }).click()
+  await expect((await opening).getByTestId('status')).toContainText('Find the move')
+
+  await openTo(owner, 'Only those you invite')
+  await reader.reload()
+  await expect(reader.getByRole('alert')).toHaveText('There is no such study, or it isn’t shared.')
 })
 
 test('a chapter is an exercise for its readers, who find its moves', async ({ browser }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { square } from './helpers.ts'
+import { tabTo } from './keyboard.ts'
 
 const time = (page: Page, color: string) => page.getByTestId(`time-${color}`)
 const half = (page: Page, color: string) => page.locator(`[data-half=${color}]`)
@@ -60,6 +61,23 @@ test('the clock goes on while the page is away, pauses, and tells whose time is 
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.clock.runFor(1200)
   await expect(time(page, 'white')).toHaveText('2:54')
+})
+
+test('the way from a layout to the running clock is walked with the keyboard alone', async ({
+  page,
+}) => {
+  await page.goto('/table')
+  await tabTo(page, page.getByRole('button', { name: 'Another layout' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('radio', { checked: true }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: '20 min + 10 s' })).toBeChecked()
+  await tabTo(page, page.getByRole('link', { name: 'Open the clock' }))
+  await page.keyboard.press('Enter')
+  await expect(time(page, 'black')).toHaveText('20:00')
+  await tabTo(page, page.getByRole('button', { name: 'Start' }))
+  await page.keyboard.press('Enter')
+  await expect(half(page, 'black')).toHaveAccessibleName(/Press after your move/)
 })
 
 test('one key hands the clock back and forth', async ({ page }) => {

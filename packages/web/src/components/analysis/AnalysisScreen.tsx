@@ -41,6 +41,7 @@ import { type AnalysisEngine, useAnalyst } from './use-analyst.ts'
 import { type Drawing, useDrawing } from './use-drawing.ts'
 import { useTreeActions } from './use-tree-actions.ts'
 import './analysis.css'
+import './shapes.css'
 import './tree.css'
 
 interface AnalysisScreenProps {
@@ -55,6 +56,8 @@ interface AnalysisScreenProps {
   readonly onStudy?: (() => void) | undefined
   /** The study that the analysis is a chapter of. */
   readonly study?: ComponentChildren
+  /** Its address, if others may open it and it has no moves beside those that they find there. */
+  readonly route?: string | undefined
   /** Whether the player only reads the study, so that moves tried are not kept. */
   readonly isReader?: boolean
   /** The signals of the board, if the page around it reads them too. */
@@ -109,7 +112,9 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
     >
       <Announcer announcer={announcer} />
       {dialog === 'keys' && <AnalysisKeysDialog onClose={close} />}
-      {dialog === 'share' && <Share {...{ model, orientation }} onClose={close} />}
+      {dialog === 'share' && (
+        <Share {...{ model, orientation }} route={props.route} onClose={close} />
+      )}
     </GameLayout>
   )
 }
@@ -222,17 +227,18 @@ function Lines({ model, engine, pointed, isUnkept }: LinesProps) {
 
 interface ShareProps {
   readonly model: AnalysisModel
+  readonly route: string | undefined
   readonly orientation: Color
   readonly onClose: () => void
 }
 
-/** Ways to share the analysis with all its lines. */
-function Share({ model, ...shown }: ShareProps) {
+/** Ways to share the analysis with all its lines: its address, or else one that carries them. */
+function Share({ model, route, ...shown }: ShareProps) {
   return (
     <ShareDialog
       record={recordOf(model.analysis.value)}
       position={model.position.value}
-      makeRoute={() => packedRoute(formatAnalysis(model.analysis.peek()))}
+      makeRoute={async () => route ?? packedRoute(formatAnalysis(model.analysis.peek()))}
       {...shown}
     />
   )

@@ -19,6 +19,7 @@ import { useOrientation } from '../game/use-orientation.ts'
 import { doingAt, type Pointing, usePointing } from '../game/use-pointing.ts'
 import { BoardShapes } from './BoardShapes.tsx'
 import './analysis.css'
+import './shapes.css'
 
 interface ExerciseChapterProps {
   readonly analysis: Analysis

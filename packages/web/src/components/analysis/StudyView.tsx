@@ -185,6 +185,7 @@ function EditedChapter({ latest, onStale, ...shown }: LatestProps & { onStale: (
       model={model}
       pointing={pointing}
       isUnkept={false}
+      route={study.isShared ? studyRoute(study.id, n) : undefined}
       study={
         <StudyPanel
           {...shown}
@@ -303,6 +304,7 @@ interface ReadProps extends LatestProps {
  * then offers to.
  */
 function ReadChapter({ latest, place = latest.path, tool, ...props }: ReadProps) {
+  const { study, n } = props
   const model = useOwned(() => modelOf({ ...latest, path: place }))
   const [shown, setShown] = useState(latest)
   const [isTrying, setTrying] = useState(false)
@@ -329,6 +331,7 @@ function ReadChapter({ latest, place = latest.path, tool, ...props }: ReadProps)
       model={model}
       pointing={pointing}
       isUnkept={false}
+      route={study.isShared && !isTrying ? studyRoute(study.id, n) : undefined}
       isReader
       study={
         <StudyPanel

@@ -19,25 +19,28 @@ export function ClassTasks({ taught, change }: ClassTasksProps) {
   return (
     <section class="class-tasks" aria-labelledby={`tasks-${id}`}>
       <h3 id={`tasks-${id}`}>{t('class.tasks.title')}</h3>
-      {tasks.length === 0 && <p>{t('class.tasks.none')}</p>}
-      <ul>
-        {tasks.map(({ n, task }) => (
-          <li key={n}>
-            {describeTask(t, task)} ·{' '}
-            {t('class.tasks.of', {
-              done: pupils.filter(({ done }) => isDone(task, done)).length,
-              all: pupils.length,
-            })}{' '}
-            <button
-              type="button"
-              class="button button-text"
-              onClick={() => void change({ type: 'removeTask', class: id, n })}
-            >
-              {t('class.tasks.remove', { task: describeTask(t, task) })}
-            </button>
-          </li>
-        ))}
-      </ul>
+      {tasks.length === 0 ? (
+        <p>{t('class.tasks.none')}</p>
+      ) : (
+        <ul>
+          {tasks.map(({ n, task }) => (
+            <li key={n}>
+              {describeTask(t, task)} ·{' '}
+              {t('class.tasks.of', {
+                done: pupils.filter(({ done }) => isDone(task, done)).length,
+                all: pupils.length,
+              })}{' '}
+              <button
+                type="button"
+                class="button button-text"
+                onClick={() => void change({ type: 'removeTask', class: id, n })}
+              >
+                {t('class.tasks.remove', { task: describeTask(t, task) })}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {tasks.length < MOST_TASKS && (
         <NewTask
           onTask={(task) => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { takeOver } from '../../models/class/class-api.ts'
 import { reportFrom } from '../../models/class/report.ts'
-import { isDone } from '../../models/class/tasks.ts'
+import { isDone, taskRoute } from '../../models/class/tasks.ts'
 import { challengeRoute } from '../../models/people/ratings.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
@@ -28,29 +28,35 @@ export function PupilClass({ pupil, first }: PupilClassProps) {
     <>
       <p class="lead">{t('class.own.lead', { name, teacher })}</p>
       <h2>{t('class.tasks.title')}</h2>
-      {tasks.length === 0 && <p>{t('class.tasks.none')}</p>}
-      <ul class="class-own-tasks">
-        {tasks.map(({ n, task }) => (
-          <li key={n}>
-            {describeTask(t, task)} ·{' '}
-            <strong>{t(isDone(task, done) ? 'class.tasks.done' : 'class.tasks.open')}</strong>
-          </li>
-        ))}
-      </ul>
+      {tasks.length === 0 ? (
+        <p>{t('class.tasks.none')}</p>
+      ) : (
+        <ul class="class-own-tasks">
+          {tasks.map(({ n, task }) => (
+            <li key={n}>
+              <a href={taskRoute(task)}>{describeTask(t, task)}</a> ·{' '}
+              <strong>{t(isDone(task, done) ? 'class.tasks.done' : 'class.tasks.open')}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
       <p class="note">{t('class.own.seen', { teacher })}</p>
       <ClassTournaments seen={tournaments} />
       <h2>{t('class.own.mates')}</h2>
-      {classmates.length === 0 && <p>{t('class.own.alone')}</p>}
-      <ul class="class-mates">
-        {classmates.map(({ id, name: mate }) => (
-          <li key={id}>
-            {mate}{' '}
-            <a href={challengeRoute(mate)} aria-label={`${t('people.challenge')}: ${mate}`}>
-              {t('people.challenge')}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {classmates.length === 0 ? (
+        <p>{t('class.own.alone')}</p>
+      ) : (
+        <ul class="class-mates">
+          {classmates.map(({ id, name: mate }) => (
+            <li key={id}>
+              {mate}{' '}
+              <a href={challengeRoute(mate)} aria-label={`${t('people.challenge')}: ${mate}`}>
+                {t('people.challenge')}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {isOffered && <TakeOver />}
     </>
   )

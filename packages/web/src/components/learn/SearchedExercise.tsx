@@ -14,14 +14,17 @@ interface SearchedExerciseProps {
   readonly exercise: Searched
   readonly title: string
   readonly caption: string
-  readonly nextWords: string
+  /** The words for the next exercise, and the way back to the chapter. */
+  readonly ways: { readonly nextWords: string; readonly back: string; readonly backWords: string }
+  /** Does the next button lead back to the chapter? */
+  readonly isLast: boolean
   readonly onSolved: () => void
   readonly onNext: () => void
 }
 
 /** A position to find a good move in; a deep search has judged every move. */
 export function SearchedExercise(props: SearchedExerciseProps) {
-  const { exercise, title, caption, nextWords, onSolved, onNext } = props
+  const { exercise, title, caption, ways, isLast, onSolved, onNext } = props
   const t = useTranslate()
   const texts = useBoardTexts(exercise.position.turn)
   const { settings, sounds } = useServices()
@@ -68,7 +71,8 @@ export function SearchedExercise(props: SearchedExerciseProps) {
         best={exercise.best}
         verdict={tried && (isRight ? 'right' : 'wrong')}
         isShown={isShown}
-        nextWords={nextWords}
+        ways={ways}
+        isLast={isLast}
         onNext={onNext}
         onAgain={() => setTried(undefined)}
         onShow={() => {
@@ -82,7 +86,7 @@ export function SearchedExercise(props: SearchedExerciseProps) {
 
 // --- internal ---
 
-interface AnswersProps extends Pick<SearchedExerciseProps, 'nextWords' | 'onNext'> {
+interface AnswersProps extends Pick<SearchedExerciseProps, 'ways' | 'isLast' | 'onNext'> {
   readonly best: Move
   /** On the move tried; undefined before one is. */
   readonly verdict: 'right' | 'wrong' | undefined
@@ -94,14 +98,14 @@ interface AnswersProps extends Pick<SearchedExerciseProps, 'nextWords' | 'onNext
 
 /** The ways on from a try. */
 function Answers(props: AnswersProps) {
-  const { best, verdict, isShown, nextWords, onNext, onAgain, onShow } = props
+  const { best, verdict, isShown, ways, isLast, onNext, onAgain, onShow } = props
   const t = useTranslate()
   return (
     <div class="lesson-answers">
       <div class="lesson-buttons">
         {verdict === 'right' && (
           <button type="button" class="button button-main" onClick={onNext}>
-            {nextWords}
+            {ways.nextWords}
           </button>
         )}
         {verdict === 'wrong' && (
@@ -113,6 +117,11 @@ function Answers(props: AnswersProps) {
           <button type="button" class="button" onClick={onShow}>
             {t('course.searched.show')}
           </button>
+        )}
+        {!(verdict === 'right' && isLast) && (
+          <a class="button button-text lesson-all" href={ways.back}>
+            {ways.backWords}
+          </a>
         )}
       </div>
       {isShown && verdict !== 'right' && (

@@ -75,17 +75,28 @@ export function PuzzleScreen(props: PuzzleScreenProps) {
   )
 }
 
+/** Where a puzzle leads that is an exercise of something else. */
+export interface PuzzleWays {
+  /** The words for the next one. */
+  readonly nextWords: string
+  /** The address of what it belongs to, and its words. */
+  readonly back: string
+  readonly backWords: string
+}
+
 interface PuzzleActionsProps {
   readonly model: SolveModel
   /** Opens the next puzzle, also to skip this one; absent if there is no next one. */
   readonly onNext?: (() => void) | undefined
+  /** The next puzzle and all of them if absent. */
+  readonly ways?: PuzzleWays | undefined
 }
 
 /**
  * The actions of a puzzle; the most likely one comes first, and has the focus once a move is
  * judged.
  */
-export function PuzzleActions({ model, onNext }: PuzzleActionsProps) {
+export function PuzzleActions({ model, onNext, ways }: PuzzleActionsProps) {
   const t = useTranslate()
   const state = model.state.value
   const first = useFirst(state)
@@ -98,12 +109,12 @@ export function PuzzleActions({ model, onNext }: PuzzleActionsProps) {
           </a>
         ) : (
           <button ref={first} type="button" class="button action button-main" onClick={onNext}>
-            {t('puzzles.next')}
+            {ways?.nextWords ?? t('puzzles.next')}
           </button>
         )}
         <WhyRight model={model} />
         <Onward model={model} />
-        <AllPuzzles />
+        <Back ways={ways} />
       </div>
     )
   }
@@ -134,7 +145,7 @@ export function PuzzleActions({ model, onNext }: PuzzleActionsProps) {
           {t('puzzles.skip')}
         </button>
       )}
-      <AllPuzzles />
+      <Back ways={ways} />
     </div>
   )
 }
@@ -179,12 +190,12 @@ function useFirst(state: SolveModel['state']['value']) {
   return first
 }
 
-function AllPuzzles() {
+function Back({ ways }: { readonly ways: PuzzleWays | undefined }) {
   const t = useTranslate()
   const at = useAddress()
   return (
-    <a class="button action" href={at(ROUTES.puzzles)}>
-      {t('puzzles.all')}
+    <a class="button action" href={ways?.back ?? at(ROUTES.puzzles)}>
+      {ways?.backWords ?? t('puzzles.all')}
     </a>
   )
 }

@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks'
-import { PuzzleActions, PuzzleFacts, PuzzleScreen } from './PuzzleScreen.tsx'
+import { PuzzleActions, PuzzleFacts, PuzzleScreen, type PuzzleWays } from './PuzzleScreen.tsx'
 import { type SolvingOptions, useSolving } from './use-solving.ts'
 
 interface SolvePuzzleProps extends SolvingOptions {
   readonly title: string
   readonly caption: string
   readonly onNext?: () => void
+  readonly ways?: PuzzleWays | undefined
 }
 
 /** One puzzle to solve; each puzzle needs its own `key`. */
 export function SolvePuzzle(props: SolvePuzzleProps) {
-  const { store, title, caption, onNext, isRated = true } = props
+  const { store, title, caption, onNext, ways, isRated = true } = props
   const [isNew] = useState(() => store.value.peek().tried.length < FIRST_PUZZLES)
   const { model, tried } = useSolving(props)
   return (
@@ -19,8 +20,15 @@ export function SolvePuzzle(props: SolvePuzzleProps) {
       caption={caption}
       model={model}
       isNew={isNew}
-      actions={<PuzzleActions model={model} onNext={onNext} />}
-      side={<PuzzleFacts model={model} tried={tried} isThemed={!isRated} />}
+      actions={<PuzzleActions model={model} onNext={onNext} ways={ways} />}
+      // A rating says nothing about an exercise of something else.
+      side={
+        <PuzzleFacts
+          model={model}
+          tried={ways === undefined ? tried : undefined}
+          isThemed={!isRated}
+        />
+      }
     />
   )
 }

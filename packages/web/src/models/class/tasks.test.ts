@@ -1,6 +1,6 @@
 import type { ClassTask, PupilProgress } from '@hokito/protocol'
 import { expect, test } from 'vitest'
-import { chaptersDone, highestLevel, isDone, namesIn } from './tasks.ts'
+import { chaptersDone, highestLevel, isDone, namesIn, taskRoute } from './tasks.ts'
 
 const DONE: PupilProgress = {
   lessons: ['board'],
@@ -23,6 +23,15 @@ const TASKS: readonly (readonly [ClassTask, boolean])[] = [
 
 test.each(TASKS)('the task %o is done: %s', (task, expected) => {
   expect(isDone(task, DONE)).toBe(expected)
+})
+
+test.each([
+  [{ kind: 'lesson', lesson: 'board' }, '/learn/board'],
+  [{ kind: 'chapter', chapter: 'safe', exercises: 2 }, '/learn/strategy/safe'],
+  [{ kind: 'puzzles', count: 10 }, '/puzzles'],
+  [{ kind: 'level', level: 3 }, '/new?opponent=computer&level=3'],
+] as const)('the task %o is done at %s', (task, route) => {
+  expect(taskRoute(task)).toBe(route)
 })
 
 test('chapters count when all their exercises are solved', () => {

@@ -1,4 +1,5 @@
 import type { ClassTask, PupilProgress } from '@hokito/protocol'
+import { chapterRoute, lessonRoute, ROUTES } from '../../routes.ts'
 import { CHAPTER_IDS } from '../learn/course/chapter-ids.ts'
 
 /** Has a pupil done a task? */
@@ -12,6 +13,20 @@ export function isDone(task: ClassTask, done: PupilProgress): boolean {
       return done.puzzles >= task.count
     case 'level':
       return highestLevel(done) >= task.level
+  }
+}
+
+/** Where a pupil does a task. */
+export function taskRoute(task: ClassTask): string {
+  switch (task.kind) {
+    case 'lesson':
+      return lessonRoute(task.lesson)
+    case 'chapter':
+      return chapterRoute(task.chapter)
+    case 'puzzles':
+      return ROUTES.puzzles
+    case 'level':
+      return `${ROUTES.newGame}?${new URLSearchParams({ opponent: 'computer', level: String(task.level) })}`
   }
 }
 

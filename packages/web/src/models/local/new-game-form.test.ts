@@ -35,6 +35,15 @@ describe('the form', () => {
     })
   })
 
+  test('takes the opponent and the level of its address before those of the last game', () => {
+    const last = { ...formDefaults({}), opponent: 'friend', level: 6 } as const
+    expect(formDefaults({ opponent: 'computer', level: '4' }, { last })).toMatchObject({
+      opponent: 'computer',
+      level: 4,
+    })
+    expect(formDefaults({ level: '11' }, { last })).toMatchObject({ opponent: 'friend', level: 6 })
+  })
+
   test.each([
     ['a deal number', { setup: 'deal', setupText: ' 77.1234567 ' }, '77.1234567', 'standard'],
     ['a mirrored deal number', { setup: 'deal', setupText: '7.7' }, '7.7', 'mirrored'],

@@ -23,7 +23,7 @@ import {
   seededBytes,
 } from '@hokito/rules'
 import type { NewGameTerms } from './local-game.ts'
-import type { ComputerLevel } from './seat.ts'
+import { type ComputerLevel, parseLevel } from './seat.ts'
 import { FIRST_LEVEL, randomColor, seatsAgainst } from './start-game.ts'
 
 /** Setups made by hand before the game: each side's own pieces, all pieces, or any position. */
@@ -90,8 +90,8 @@ const FIRST_FORM: NewGameForm = {
 }
 
 /**
- * The query of a form's address: it can name the opponent, a deal or a position with its end rule
- * and compensation, and the player's colour.
+ * The query of a form's address: it can name the opponent, the computer's level, a deal or a
+ * position with its end rule and compensation, and the player's colour.
  */
 type FormQuery = Readonly<Record<string, string>>
 
@@ -115,6 +115,7 @@ export function formDefaults(
   return {
     ...last,
     opponent: hasComputer ? opponent : 'friend',
+    level: parseLevel(query.level ?? '') ?? last.level,
     color: colorIn(query) ?? last.color,
     setup: deal !== undefined ? 'deal' : position !== undefined ? 'custom' : last.setup,
     setupText: deal ?? position ?? '',

@@ -40,8 +40,9 @@ describe.each(CHAPTERS)('the chapter $id', ({ id, figures, examples, exercises }
     expect(contradictionsIn(figures)).toEqual([])
   })
 
-  test('has four exercises or more, none twice', () => {
+  test('has four to eight exercises, none twice', () => {
     expect(exercises.length).toBeGreaterThanOrEqual(4)
+    expect(exercises.length).toBeLessThanOrEqual(8)
     const names = exercises.map((each) => (each.kind === 'puzzle' ? each.id : each.position))
     expect(new Set(names).size).toBe(exercises.length)
   })

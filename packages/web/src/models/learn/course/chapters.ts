@@ -115,6 +115,8 @@ const FIGURES: Readonly<Record<ChapterId, Figures>> = {
   },
   coverOwn: {
     share: { fact: 'coversOwnUntil36', endRule: 'either', as: 'percent', between: [0.3, 0.5] },
+    // The sentence says “none” and names no figure.
+    first: { fact: 'coversOwnUntil8', endRule: 'either', as: 'percent', between: [0, 0] },
   },
   tower: {
     share: { fact: 'dearestShare', endRule: 'either', as: 'percent', between: [0.65, 0.85] },
