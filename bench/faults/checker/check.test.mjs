@@ -222,6 +222,12 @@ describe('the checker', () => {
       ({ entries }) =>
         entries.push({ at: 7000, client: 'anna', kind: 'started', game: 'h', challenge: 'c' }),
     ],
+    [
+      'a client heard of a game under a challenge of others',
+      'seeks',
+      ({ entries }) =>
+        entries.push({ at: 7000, client: 'anna', kind: 'started', game: 'g', challenge: 'd' }),
+    ],
     ['a running game has no deadline', 'deadlines', ({ stored }) => stored.deadlines.pop()],
     [
       'a running game has a late deadline',
@@ -297,6 +303,16 @@ describe('the checker', () => {
       }
     expect(rulesBroken(owed(5))).toEqual([])
     expect(rulesBroken(owed(4))).toEqual(['deadlines'])
+  })
+
+  test('lets a player who waits hear of a game under their own challenge', () => {
+    const paired = (/** @type {Case} */ { entries }) =>
+      entries.push(
+        sent(40, 800, 'bert', { type: 'quickPair', id: 'bert-9' }),
+        answered(40, 850, 'bert', { challenge: 'd' }),
+        { at: 1003, client: 'bert', kind: 'started', game: 'g', challenge: 'd' },
+      )
+    expect(rulesBroken(paired)).toEqual([])
   })
 
   test('lets an unanswered command have counted or not', () => {

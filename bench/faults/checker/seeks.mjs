@@ -63,11 +63,20 @@ function withdrawn({ asked, games }) {
 
 /**
  * If a client hears that a game has begun, that game is stored, is the client's own, and comes from
- * that challenge.
+ * that challenge. When two players who both wait are paired, it comes from the challenge of one;
+ * the other hears of it under the challenge that their own page waits on, which leads to no game.
  * @param {Facts} facts
  * @returns {Violation[]}
  */
 function strangeStarts({ started, asked, games, playersOf }) {
+  const led = new Set([...games.values()].map((game) => game.challenge))
+  const waiting = new Set(
+    [...asked.values()]
+      .filter(({ message }) => message.type === 'quickPair')
+      .flatMap(({ client, attempts }) =>
+        attempts.map(({ answer }) => `${client} ${answer?.challenge}`),
+      ),
+  )
   const replied = [...asked.values()].flatMap(({ client, message, attempts }) =>
     message.type === 'quickPair' || message.type === 'acceptChallenge'
       ? attempts
@@ -80,7 +89,10 @@ function strangeStarts({ started, asked, games, playersOf }) {
     const players = playersOf.get(client)
     const isTheirs =
       stored !== undefined && [stored.black, stored.white].some((player) => players?.has(player))
-    const isSame = challenge === undefined || stored?.challenge === challenge
+    const isSame =
+      challenge === undefined ||
+      stored?.challenge === challenge ||
+      (waiting.has(`${client} ${challenge}`) && !led.has(challenge))
     if (isTheirs && isSame) return []
     return [{ rule: RULE, game, says: `${client} was told of a game that is not stored so` }]
   })
