@@ -33,13 +33,13 @@ const REACH = 400
 const LEANING = [0.6, 0.4]
 
 tell(
-  '| what is rated | order (Spearman) | off by, on average | for more Black | the same, strongest quarter |',
+  '| rated | order (Spearman) | mean error | gain from more Black | the same, strongest quarter |',
 )
 tell('| --- | ---: | ---: | ---: | ---: |')
 for (const isPaired of [true, false]) {
   for (const isAware of [true, false]) {
     const { order, error, bias, biasAbove } = run({ isPaired, isAware })
-    const name = `${isPaired ? 'matches of two' : 'single games'}, ${isAware ? 'knowing' : 'not knowing'} of the first move`
+    const name = `${isPaired ? 'matches of two' : 'single games'}, first move ${isAware ? 'included' : 'ignored'}`
     tell(
       `| ${name} | ${order.toFixed(4)} | ${error.toFixed(0)} | ${bias.toFixed(0)} | ${biasAbove.toFixed(0)} |`,
     )

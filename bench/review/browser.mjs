@@ -21,7 +21,7 @@ import { playGame } from './games.mjs'
 /** @typedef {import('../../packages/engine/dist/review/index.js').Finding} Finding */
 /** @typedef {import('./games.mjs').PlayedGame} PlayedGame */
 
-/** The site stores so many moves of a line. */
+/** The most moves of a line that the site stores. */
 const LONGEST_LINE = 8
 const PATIENCE_MS = 300_000
 

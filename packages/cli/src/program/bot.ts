@@ -48,7 +48,8 @@ const HELP = `
 Make a token on your account page, with games:read, challenges:write and
 games:play. A lost connection is retried for ever. Ctrl-C withdraws its
 challenges. Its games stay, and continue when you start it again.
-${LEVELS_HELP}${examples(
+${LEVELS_HELP}
+${examples(
   'HOKITO_TOKEN=hokito_… hokito bot --server https://hokito.example --level 5 --become-bot',
   'hokito bot --server http://localhost:3000 --token hokito_… --engine "./engine --ugi"',
   'hokito bot --server https://hokito.example --seek 300+3 2d --rated --accept live',

@@ -26,13 +26,18 @@ export const addServe: AddCommand = (program, io, exit) => {
     .addHelpText(
       'after',
       `
-Environment variables: DATABASE_URL (sqlite:FILE), HOKITO_URL (the address that
-people open, if it is that of a proxy), HOKITO_PROXIES (the number of proxies),
-HOKITO_SECRET, LOG_LEVEL, HOKITO_METRICS_HOST, HOKITO_METRICS_PORT,
-HOKITO_METRICS_TOKEN, HOKITO_HOUSE_BOTS (the levels of the bots in the lobby,
-such as 1,5,9; 0 for none) and HOKITO_DAILY_ARENA (the hour in UTC at which the
-arena of the day starts, such as 18; off for none).
-Only one server at a time can use a folder; a second one says which process is
+Environment variables:
+  DATABASE_URL        sqlite:FILE, or a PostgreSQL database
+  REDIS_URL           a Redis, for several servers on one PostgreSQL database
+  HOKITO_URL          the address that people open, if it is that of a proxy
+  HOKITO_PROXIES      the number of proxies
+  HOKITO_HOUSE_BOTS   levels of the bots in the lobby, such as 1,5,9; 0 for none
+  HOKITO_DAILY_ARENA  the hour in UTC at which the arena of the day starts, such
+                      as 18; off for none
+Also HOKITO_SECRET, LOG_LEVEL, and those that begin with HOKITO_METRICS_,
+HOKITO_PUSH_, HOKITO_SMTP_ and HOKITO_MAIL_: packages/server/README.md has all.
+
+Only one server at a time can use a folder. A second one says which process is
 using it.
 ${examples('hokito serve', 'hokito serve --host 0.0.0.0 --port 8080')}`,
     )

@@ -82,7 +82,7 @@ export class Showcase {
 // --- internal ---
 
 const FRESH_MS = 1000
-/** A game whose turn has lasted for so long is not worth watching. */
+/** A game whose turn has lasted longer than this is not worth watching. */
 const STILL_MS = 5 * 60_000
 /** The strength of a player without a rating. */
 const UNKNOWN_STRENGTH = UNRATED.rating

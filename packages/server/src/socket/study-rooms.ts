@@ -55,7 +55,10 @@ export class StudyRooms {
       .emit('study', { ...changed, study: seenBy(undefined, study) })
   }
 
-  /** Nobody but the owner and members of a study, if it is given, follows it from now on. */
+  /**
+   * Ends the following of everyone but the owner and members of a study. Without a study, of
+   * everyone.
+   */
   gone(id: StudyId, study?: Study): void {
     for (const connection of this.#readersOf(id)) {
       if (study !== undefined && isInside(study, connection.player.id)) continue

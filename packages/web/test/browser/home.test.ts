@@ -25,7 +25,7 @@ test('home shows a board in its first view of every window', async ({ page }) =>
 
 test('a first visitor wins on the board by one hop, after any other move too', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByText('You are Black. Press your stack on e3')).toBeVisible()
+  await expect(page.getByText('You are Black. Choose your stack on e3')).toBeVisible()
   const boardAt = () => page.locator('.home-board .board').boundingBox()
   const before = await boardAt()
   await hop(page, 'b2', 'b1')

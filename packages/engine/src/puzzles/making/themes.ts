@@ -54,7 +54,7 @@ const TESTS: Readonly<Record<Theme, (line: Played) => boolean>> = {
    * One of the solver's moves covers the other side's most valuable stack, of four pieces or more.
    */
   tower: ({ own }) => own.some(({ position, move }) => coversTower(position, move)),
-  /** Every path of the first move takes three hops and turns at each. */
+  /** Every path of the first move takes three hops and turns twice. */
   longWay: ({ position, first }) =>
     pathsOf(position, first).every(
       ([one, two, three]) =>

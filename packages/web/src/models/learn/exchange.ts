@@ -11,7 +11,7 @@ import {
 
 /** What a move gains, and what it gives away. */
 export interface Exchange {
-  /** How much the lead of the player grows at once. */
+  /** How much the lead of the player grows straight away. */
   readonly gain: number
   /** How much of the lead the best reply takes back; 0 if no reply takes any, or the game is over. */
   readonly back: number
