@@ -32,25 +32,8 @@ export function StreakCard({ history }: { readonly history: Pick<History, 'strea
   )
 }
 
-// --- internal ---
-
-interface TodayProps {
-  readonly href: string
-  readonly name: string
-  readonly isDone: boolean
-}
-
-/** One of the two things to do today. */
-function Today({ href, name, isDone }: TodayProps) {
-  const t = useTranslate()
-  return (
-    <span>
-      <a href={href}>{name}</a> {isDone ? `✓ ${t('progress.done')}` : t('progress.open')}
-    </span>
-  )
-}
-
-function Week({
+/** This week day by day. */
+export function Week({
   history: { streak, today },
 }: {
   readonly history: Pick<History, 'streak' | 'today'>
@@ -75,5 +58,23 @@ function Week({
         </li>
       ))}
     </ol>
+  )
+}
+
+// --- internal ---
+
+interface TodayProps {
+  readonly href: string
+  readonly name: string
+  readonly isDone: boolean
+}
+
+/** One of the two things to do today. */
+function Today({ href, name, isDone }: TodayProps) {
+  const t = useTranslate()
+  return (
+    <span>
+      <a href={href}>{name}</a> {isDone ? `✓ ${t('progress.done')}` : t('progress.open')}
+    </span>
   )
 }
