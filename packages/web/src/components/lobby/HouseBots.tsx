@@ -11,7 +11,7 @@ import { playerRoute } from '../../models/people/ratings.ts'
 import { describeBot } from '../../words/bots.ts'
 import { describeTime, nameWithRating } from '../../words/online.ts'
 import { BOT_MARK } from '../../words/shown-name.ts'
-import { BotFace } from './BotFace.tsx'
+import { BotFace } from '../people/BotFace.tsx'
 import { RatedCheck } from './RatedCheck.tsx'
 import './bots.css'
 

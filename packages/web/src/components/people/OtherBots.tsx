@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { HouseBot } from '../../models/lobby/house-bots.ts'
 import { playerRoute } from '../../models/people/ratings.ts'
-import { BotFace } from '../lobby/BotFace.tsx'
+import { BotFace } from './BotFace.tsx'
 
 interface OtherBotsProps {
   readonly bots: readonly HouseBot[]

@@ -1,4 +1,4 @@
-import '../lobby/bots.css'
+import './faces.css'
 
 interface PlayerFaceProps {
   readonly name: string

@@ -6,7 +6,7 @@ import { useServices } from '../../services.ts'
 import { describeBot } from '../../words/bots.ts'
 import { formatDate } from '../../words/dates.ts'
 import { shownName } from '../../words/shown-name.ts'
-import { BotFace } from '../lobby/BotFace.tsx'
+import { BotFace } from './BotFace.tsx'
 import { PlayerFace } from './PlayerFace.tsx'
 import { ProfileActions, type useRelation } from './ProfileActions.tsx'
 

@@ -17,12 +17,10 @@ import { describeDay } from '../../words/puzzles.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import { PagePicture } from '../game/PagePicture.tsx'
 import { PaintedBoard } from '../game/PaintedBoard.tsx'
-import { Week } from '../hall/StreakCard.tsx'
-import { useHistory } from '../hall/use-history.ts'
 import { DayCalendar } from './DayCalendar.tsx'
 import { useCatalogue } from './use-catalogue.ts'
+import { Week } from './Week.tsx'
 import { WithCatalogue } from './WithCatalogue.tsx'
-import '../hall/hall.css'
 
 /** All kinds of puzzles, and the player's results on this device. */
 export function PuzzlesHome() {
@@ -105,7 +103,7 @@ function DaySection({ store }: SectionProps) {
         {t('puzzles.day.open')}
       </a>
       <p class="note puzzles-room">{store && <Today progress={store.value.value} />}</p>
-      <div class="puzzles-week">{store && <ThisWeek />}</div>
+      <div class="puzzles-week">{store && <ThisWeek progress={store.value.value} />}</div>
     </section>
   )
 }
@@ -116,19 +114,22 @@ function TodaysTask() {
   return puzzle && <strong>{t(`puzzles.task.${puzzle.kind}.${puzzle.position.turn}`)}</strong>
 }
 
-/** The days of this week with the puzzle or the game of the day. */
-function ThisWeek() {
-  const { history } = useHistory()
-  return <Week history={history} />
+/** The days with the puzzle or the game of the day. */
+function useDays(progress: PuzzleProgress) {
+  const { now, deviceStorage } = useServices()
+  const [daily] = useState(() => createDailyStore(deviceStorage).list())
+  return { today: dayOf(now()), days: dailyDays({ daily, puzzles: progress }) }
+}
+
+function ThisWeek({ progress }: { readonly progress: PuzzleProgress }) {
+  return <Week {...useDays(progress)} />
 }
 
 /** The state of today's puzzle, and the days in a row with it or with the game of the day. */
 function Today({ progress }: { readonly progress: PuzzleProgress }) {
   const t = useTranslate()
-  const { now, deviceStorage } = useServices()
-  const [daily] = useState(() => createDailyStore(deviceStorage).list())
-  const today = dayOf(now())
-  const streak = streakOf(dailyDays({ daily, puzzles: progress }), today)
+  const { today, days } = useDays(progress)
+  const streak = streakOf(days, today)
   return joinSentences(
     describeDay(t, progress.days[today]),
     streak > 1 ? t('puzzles.day.streak', { count: streak }) : '',
