@@ -76,20 +76,25 @@ function Known({ profile }: { readonly profile: Profile }) {
   const t = useTranslate()
   const { relation, ask } = useRelation(name)
   const bots = useHouseBots(isBot)
-  const bot = bots.find((each) => each.name === name)
+  const bot = bots?.find((each) => each.name === name)
   return (
     <>
-      <PlayerHead profile={profile} bot={bot} relation={relation} ask={ask} />
+      <PlayerHead
+        profile={profile}
+        bot={isBot && bots === undefined ? 'asked' : bot}
+        relation={relation}
+        ask={ask}
+      />
       <div class="own-columns">
         <div>
-          {speeds.length === 0 && <p>{t('profile.none')}</p>}
+          {speeds.length === 0 && !isBot && <p>{t('profile.none')}</p>}
           {speeds.map((speed) => (
             <RatedSpeed key={speed.speed} part={speed} />
           ))}
           {progress !== undefined && <ShownProgress progress={progress} />}
         </div>
         <div>
-          {bot !== undefined && <OtherBots bots={bots} shown={name} />}
+          {bots !== undefined && bot !== undefined && <OtherBots bots={bots} shown={name} />}
           <RatedMatches matches={matches} />
           <PlayerGames
             name={name}

@@ -30,6 +30,7 @@ export function StudyList() {
     <div class="page">
       <h1>{t('nav.studies')}</h1>
       <p class="lead">{t('study.lead')}</p>
+      <PagePicture ply={EXAMPLE_PLY} />
       {hasAccount === false ? (
         <Guest />
       ) : (
@@ -44,17 +45,24 @@ export function StudyList() {
 
 // --- internal ---
 
-/** What a study is good for, an example to look at, and what it needs. */
+/** What a study is good for. */
+function Gives() {
+  const t = useTranslate()
+  return (
+    <ul class="gives">
+      {GIVES.map((what) => (
+        <li key={what}>{t(`study.gives.${what}`)}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** An example to look at, and what a study needs. */
 function Guest() {
   const t = useTranslate()
   return (
     <>
-      <PagePicture ply={EXAMPLE_PLY} />
-      <ul class="gives">
-        {GIVES.map((what) => (
-          <li key={what}>{t(`study.gives.${what}`)}</li>
-        ))}
-      </ul>
+      <Gives />
       <p>{t('study.refusal.needsAccount')}</p>
       <div class="button-row">
         <a class="button button-main" href={ROUTES.account}>
@@ -93,7 +101,10 @@ function OwnStudies() {
   return (
     <>
       {studies.length === 0 ? (
-        <p>{t('study.none')}</p>
+        <>
+          <Gives />
+          <p>{t('study.none')}</p>
+        </>
       ) : (
         <Studies studies={studies} noteOf={(study) => t(`study.${visibilityOf(study)}`)} />
       )}

@@ -2,9 +2,9 @@ import type { Terms } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { fetchHouseBots, type HouseBot } from '../../models/lobby/house-bots.ts'
 
-/** The house bots; none until they are known, and where they are not wanted. */
-export function useHouseBots(isWanted: boolean): readonly HouseBot[] {
-  const [bots, setBots] = useState<readonly HouseBot[]>([])
+/** The house bots; undefined until they are known, and where they are not wanted. */
+export function useHouseBots(isWanted: boolean): readonly HouseBot[] | undefined {
+  const [bots, setBots] = useState<readonly HouseBot[] | undefined>(undefined)
   useEffect(() => {
     if (isWanted) void fetchHouseBots(ANY_TIME).then((reply) => setBots(reply?.bots ?? []))
   }, [isWanted])

@@ -12,8 +12,8 @@ import { ProfileActions, type useRelation } from './ProfileActions.tsx'
 
 interface PlayerHeadProps extends ReturnType<typeof useRelation> {
   readonly profile: Profile
-  /** Undefined unless it is a house bot, and until that is known. */
-  readonly bot: HouseBot | undefined
+  /** Undefined unless it is a house bot. */
+  readonly bot: HouseBot | 'asked' | undefined
 }
 
 /** Who it is, since when, and what one can do with them. */
@@ -24,14 +24,12 @@ export function PlayerHead({ profile, bot, relation, ask }: PlayerHeadProps) {
   const matches = speeds.reduce((sum, speed) => sum + speed.matches, 0)
   return (
     <header class="own-head player-head">
-      {bot === undefined ? (
-        <PlayerFace name={name} matches={matches} />
-      ) : (
-        <BotFace level={bot.level} />
-      )}
+      {bot === undefined && <PlayerFace name={name} matches={matches} />}
+      {bot === 'asked' && <span class="bot-face" />}
+      {typeof bot === 'object' && <BotFace level={bot.level} />}
       <div>
         <h1>{shownName(profile)}</h1>
-        {bot !== undefined && <p>{describeBot(t, bot)}</p>}
+        {typeof bot === 'object' && <p>{describeBot(t, bot)}</p>}
         <p class="note">{t('profile.since', { date: formatDate(language, since) })}</p>
         {relation !== undefined && (
           <ProfileActions name={name} isBot={isBot} relation={relation} onChanged={ask} />
