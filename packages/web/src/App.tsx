@@ -124,6 +124,7 @@ const PAGES = [
   ]),
   page(ROUTES.watch, async () => (await import('./pages/WatchPage.tsx')).WatchPage, [
     'online',
+    'tournaments',
     'watch',
   ]),
   page(ROUTES.daily, async () => (await import('./pages/DailyPage.tsx')).DailyPage, ['daily']),
@@ -159,6 +160,7 @@ const PAGES = [
     'guide',
   ]),
   page(ROUTES.puzzles, async () => (await import('./pages/PuzzlesPage.tsx')).PuzzlesPage, [
+    'progress',
     'puzzles',
   ]),
   page(`${ROUTES.puzzles}/:id`, async () => (await import('./pages/PuzzlePage.tsx')).PuzzlePage, [
@@ -179,6 +181,7 @@ const PAGES = [
       'games',
       'online',
       'progress',
+      'watch',
     ]),
   ),
   page(`${ROUTES.class}/:id?`, async () => (await import('./pages/ClassPage.tsx')).ClassPage, [
@@ -193,6 +196,7 @@ const PAGES = [
     'account',
     'daily',
     'games',
+    'home',
     'online',
     'progress',
     'settings',

@@ -91,15 +91,17 @@ export function OnlinePage() {
             onPairing={setPairing}
           />
         )}
+      </div>
+      <aside class="online-aside lobby-bots">
         <HouseBots
           hasAccount={hasAccount}
           onPlay={(terms, bot) => void lobby.challengeBot(terms, bot.id)}
         />
-      </div>
-      <aside class="online-aside">
+      </aside>
+      <div class="lobby-more">
         <LiveGame />
         <NextTournament />
-      </aside>
+      </div>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { GoalCard } from '../components/hall/GoalCard.tsx'
 import { KeyFigures } from '../components/hall/KeyFigures.tsx'
 import { LastGames } from '../components/hall/LastGames.tsx'
 import { Levels } from '../components/hall/Levels.tsx'
+import { TodaysPuzzle } from '../components/hall/lazy-parts.ts'
 import { ProfileHead } from '../components/hall/ProfileHead.tsx'
 import { ShowProgress } from '../components/hall/ShowProgress.tsx'
 import { StreakCard } from '../components/hall/StreakCard.tsx'
@@ -33,7 +34,7 @@ import './people.css'
 export function OwnProfilePage() {
   const t = useTranslate()
   const { accountName, progress } = useServices()
-  const { history } = useHistory()
+  const { history, puzzleStore } = useHistory()
   const past = usePastGames()
   const { profile, reload } = useProfile(accountName.value)
   const { finished } = listGames({
@@ -53,6 +54,8 @@ export function OwnProfilePage() {
     marks.size === 0 &&
     history.puzzles.tried.length === 0 &&
     progress.done.value.size === 0
+  // The puzzle stays while it is solved, although the page is not empty then.
+  const [hasPuzzle] = useState(isEmpty)
   return (
     <div class="own-profile">
       <ProfileHead
@@ -76,6 +79,12 @@ export function OwnProfilePage() {
           <AccuracyTrend />
           {profile !== undefined && <RatedMatches matches={profile.matches} />}
           {profile !== undefined && <OpponentsPart name={profile.name} />}
+          {hasPuzzle && (
+            <section class="own-puzzle">
+              <h2>{t('nav.puzzleOfDay')}</h2>
+              <TodaysPuzzle store={puzzleStore} />
+            </section>
+          )}
         </div>
         <div>
           {!isEmpty && <DaysGrid marks={marks} today={history.today} />}

@@ -1,24 +1,24 @@
 import type { Profile } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { ShownProgress } from '../components/hall/ShownProgress.tsx'
-import { BotOfProfile } from '../components/lobby/BotOfProfile.tsx'
+import { LiveGame } from '../components/lobby/LiveGame.tsx'
+import { useHouseBots } from '../components/lobby/use-house-bots.ts'
 import { FindPlayer } from '../components/people/FindPlayer.tsx'
 import { OpponentsPart } from '../components/people/OpponentsPart.tsx'
+import { OtherBots } from '../components/people/OtherBots.tsx'
 import { PlayerGames } from '../components/people/PlayerGames.tsx'
-import { ProfileActions, useRelation } from '../components/people/ProfileActions.tsx'
+import { PlayerHead } from '../components/people/PlayerHead.tsx'
+import { QuietActions, useRelation } from '../components/people/ProfileActions.tsx'
 import { PublicStudies } from '../components/people/PublicStudies.tsx'
 import { RatedMatches } from '../components/people/RatedMatches.tsx'
 import { RatedSpeed } from '../components/people/RatedSpeed.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { fetchProfile } from '../models/people/ratings.ts'
 import { ROUTES } from '../routes.ts'
-import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
-import { formatDate } from '../words/dates.ts'
-import { shownName } from '../words/shown-name.ts'
+import '../components/hall/hall.css'
 import './account.css'
-import './online.css'
 import './people.css'
 
 /**
@@ -33,8 +33,8 @@ export function ProfilePage({ id: name }: { id: string }) {
   useEffect(() => void ask(), [name])
   const isKnown = profile !== undefined && profile !== 'unknown' && profile !== 'asked'
   return (
-    <div class={isKnown ? 'page online profile' : 'page profile'}>
-      <h1>{isKnown ? shownName(profile) : name}</h1>
+    <div class={isKnown ? 'own-profile profile' : 'page profile'}>
+      {!isKnown && <h1>{name}</h1>}
       {profile === undefined && (
         <Notice
           text={t('account.unanswered')}
@@ -72,35 +72,43 @@ function Unknown({ name }: { readonly name: string }) {
 }
 
 function Known({ profile }: { readonly profile: Profile }) {
-  const { name, since, speeds, matches, progress } = profile
+  const { name, isBot = false, speeds, matches, progress } = profile
   const t = useTranslate()
-  const { language } = useServices().language.speech.value
   const { relation, ask } = useRelation(name)
+  const bots = useHouseBots(isBot)
+  const bot = bots?.find((each) => each.name === name)
   return (
     <>
-      {profile.isBot === true && <BotOfProfile name={name} />}
-      <p class="note">{t('profile.since', { date: formatDate(language, since) })}</p>
-      {relation !== undefined && (
-        <ProfileActions
-          name={name}
-          isBot={profile.isBot === true}
-          relation={relation}
-          onChanged={ask}
-        />
-      )}
-      <div class="online-main">
-        {speeds.length === 0 && <p>{t('profile.none')}</p>}
-        {speeds.map((speed) => (
-          <RatedSpeed key={speed.speed} part={speed} />
-        ))}
-        <RatedMatches matches={matches} />
-        <PlayerGames name={name} isSelf={relation?.isSelf === true} />
+      <PlayerHead
+        profile={profile}
+        bot={isBot && bots === undefined ? 'asked' : bot}
+        relation={relation}
+        ask={ask}
+      />
+      <div class="own-columns">
+        <div>
+          {speeds.length === 0 && !isBot && <p>{t('profile.none')}</p>}
+          {speeds.map((speed) => (
+            <RatedSpeed key={speed.speed} part={speed} />
+          ))}
+          {progress !== undefined && <ShownProgress progress={progress} />}
+        </div>
+        <div>
+          {bots !== undefined && bot !== undefined && <OtherBots bots={bots} shown={name} />}
+          <RatedMatches matches={matches} />
+          <PlayerGames
+            name={name}
+            isSelf={relation?.isSelf === true}
+            hasOthers={matches.length > 0}
+          />
+        </div>
+        <div>
+          <OpponentsPart name={name} />
+          <PublicStudies name={name} />
+          <LiveGame />
+        </div>
       </div>
-      <aside class="online-aside">
-        {progress !== undefined && <ShownProgress progress={progress} />}
-        <PublicStudies name={name} />
-        <OpponentsPart name={name} />
-      </aside>
+      {relation !== undefined && <QuietActions relation={relation} onChanged={ask} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { WatchedGames } from '../components/lobby/WatchedGames.tsx'
+import { NextTournament } from '../components/tournaments/NextTournament.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import {
   createViewed,
@@ -80,6 +81,7 @@ function More({ watching, viewed }: WatchingProps & { readonly viewed: Viewed })
         </a>
       </p>
       <WatchedGames reply={reply} shown={shown} onChoose={viewed.choose} />
+      <NextTournament />
       <p class="note">{t('online.unlisted')}</p>
     </section>
   )

@@ -118,6 +118,25 @@ test('everything to press is at least 44 pixels large on a phone', async ({ page
   expect(await smallTargets(page), 'a game').toEqual([])
 })
 
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+
+  test('a link within a text is as high as a finger', async ({ page }) => {
+    for (const url of ['/profile', '/online', '/study']) {
+      await page.goto(url)
+      await page.locator('main :is(p, span) > a:not([class])').first().waitFor()
+      const low = await page
+        .locator('main :is(p, small, li, dd, span) > a:not([class])')
+        .evaluateAll((links) =>
+          links
+            .filter((link) => link.getBoundingClientRect().height < 43.5)
+            .map((link) => link.textContent),
+        )
+      expect(low, url).toEqual([])
+    }
+  })
+})
+
 test('in forced colours the board keeps its own, and what is focused has an outline', async ({
   page,
 }) => {

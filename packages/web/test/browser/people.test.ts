@@ -224,7 +224,7 @@ test('a muted player reads why and until when, in every language, and nothing is
   }
 })
 
-test('a guest sees who plays best and how to have people, and profiles without buttons', async ({
+test('a guest sees who plays best and how to have people, and on profiles how to play', async ({
   browser,
 }) => {
   const own = await member(browser, server, 'Kunigunde')
@@ -240,5 +240,9 @@ test('a guest sees who plays best and how to have people, and profiles without b
   await expect(page.locator('.profile-games')).toContainText('but not games by invitation.')
   await expect(page.locator('.profile-games a[href="/games"]')).toHaveCount(0)
   await expect(page.getByText('Search these games')).toHaveCount(0)
-  await expect(page.locator('.profile-actions')).toHaveCount(0)
+  const actions = page.locator('.profile-actions')
+  await expect(link(actions, 'Play online')).toBeVisible()
+  await expect(link(actions, 'Create an account')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Block' })).toHaveCount(0)
+  await expectNoViolations(page)
 })

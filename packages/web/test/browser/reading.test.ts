@@ -140,13 +140,12 @@ test.describe('with its script', () => {
 
   test('what is chosen before it is there is chosen when it comes', async ({ page }) => {
     const letThrough = await holdScripts(page)
-    await page.goto('/en/puzzles', { waitUntil: 'commit' })
-    const theme = page.getByLabel('Theme')
-    await theme.selectOption('longWay')
+    await page.goto('/en/online', { waitUntil: 'commit' })
+    const fair = page.getByRole('radio', { name: /Fair game/ })
+    await fair.check({ force: true })
     letThrough()
-    const start = page.getByRole('link', { name: 'Start practising' })
-    await expect(start).toHaveAttribute('href', /longWay/)
-    await expect(theme).toHaveValue('longWay')
+    await expect(page.getByRole('heading', { name: /^Fair game/ })).toBeVisible()
+    await expect(fair).toBeChecked()
   })
 })
 

@@ -51,7 +51,7 @@ async function meetInArena(one: Page, other: Page): Promise<void> {
   // Only the server's clock has jumped; a reload makes the page ask for the time.
   await one.reload()
   await expect(one.getByText('Nobody else is free at the moment.')).toBeVisible()
-  await expect(one.getByText('Time left:')).toBeVisible()
+  await expect(one.getByText(/^Ends in /)).toBeVisible()
   await follow(other, 'Arena by Ottokar')
   // Their game has begun before Wendeline's page hears that she has joined.
   await other.route('**/api/tournaments/enter', async (route) => {

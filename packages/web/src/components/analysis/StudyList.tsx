@@ -11,11 +11,13 @@ import {
   type StudyRefusal,
 } from '../../models/analysis/studies-api.ts'
 import { chapterChanges } from '../../models/analysis/study-file.ts'
-import { ROUTES, studyRoute, textOfHash } from '../../routes.ts'
+import { EXAMPLE_GAME } from '../../models/replay/example-game.ts'
+import { analysisRoute, ROUTES, studyRoute, textOfHash } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { describeStudyRefusal } from '../../words/study.ts'
 import { useHasAccount } from '../account/use-has-account.ts'
+import { PagePicture } from '../game/PagePicture.tsx'
 import { NewChapterForm } from './NewChapterForm.tsx'
 import './analysis.css'
 
@@ -28,18 +30,9 @@ export function StudyList() {
     <div class="page">
       <h1>{t('nav.studies')}</h1>
       <p class="lead">{t('study.lead')}</p>
+      <PagePicture ply={EXAMPLE_PLY} />
       {hasAccount === false ? (
-        <>
-          <p>{t('study.refusal.needsAccount')}</p>
-          <div class="button-row">
-            <a class="button button-main" href={ROUTES.account}>
-              {t('nav.account')}
-            </a>
-            <a class="button" href={ROUTES.analysis}>
-              {t('nav.analysis')}
-            </a>
-          </div>
-        </>
+        <Guest />
       ) : (
         <>
           <OwnStudies />
@@ -51,6 +44,44 @@ export function StudyList() {
 }
 
 // --- internal ---
+
+/** What a study is good for. */
+function Gives() {
+  const t = useTranslate()
+  return (
+    <ul class="gives">
+      {GIVES.map((what) => (
+        <li key={what}>{t(`study.gives.${what}`)}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** An example to look at, and what a study needs. */
+function Guest() {
+  const t = useTranslate()
+  return (
+    <>
+      <Gives />
+      <p>{t('study.refusal.needsAccount')}</p>
+      <div class="button-row">
+        <a class="button button-main" href={ROUTES.account}>
+          {t('nav.account')}
+        </a>
+        <a class="button" href={analysisRoute(EXAMPLE_GAME, EXAMPLE_PLY)}>
+          {t('study.example')}
+        </a>
+      </div>
+      <p>
+        <a href={ROUTES.analysis}>{t('nav.analysis')}</a>
+      </p>
+    </>
+  )
+}
+
+const GIVES = ['chapters', 'together', 'exercise'] as const
+/** The position of the picture beside it. */
+const EXAMPLE_PLY = 16
 
 function OwnStudies() {
   const t = useTranslate()
@@ -70,7 +101,10 @@ function OwnStudies() {
   return (
     <>
       {studies.length === 0 ? (
-        <p>{t('study.none')}</p>
+        <>
+          <Gives />
+          <p>{t('study.none')}</p>
+        </>
       ) : (
         <Studies studies={studies} noteOf={(study) => t(`study.${visibilityOf(study)}`)} />
       )}

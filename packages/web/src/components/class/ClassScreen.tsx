@@ -7,6 +7,7 @@ import { CARD_ROUTE, ROUTES } from '../../routes.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTitle } from '../../ui/tab.ts'
 import { describeClassRefusal } from '../../words/class.ts'
+import { PagePicture } from '../game/PagePicture.tsx'
 import { useClassTournaments } from './ClassTournaments.tsx'
 import { NewClass } from './NewClass.tsx'
 import { PupilClass } from './PupilClass.tsx'
@@ -40,6 +41,8 @@ export function ClassScreen() {
 
 // --- internal ---
 
+const GIVES = ['accounts', 'tasks', 'play'] as const
+
 interface KnownProps {
   readonly reply: ClassesReply
   readonly onReply: (reply: ClassesReply) => void
@@ -55,19 +58,24 @@ function Known({ reply, onReply, onAsk }: KnownProps) {
   if (isTeacher) return <Taught reply={reply} onReply={onReply} onAsk={onAsk} />
   return (
     <>
+      <PagePicture />
       <p class="lead">{t('class.lead')}</p>
+      <ul class="gives">
+        {GIVES.map((what) => (
+          <li key={what}>{t(`class.gives.${what}`)}</li>
+        ))}
+      </ul>
+      <p>{t(hasAccount ? 'class.notTeacher' : 'class.needsAccount')}</p>
       <div class="button-row">
         <a class="button button-main" href={CARD_ROUTE}>
           {t('class.haveCard')}
         </a>
+        {!hasAccount && (
+          <a class="button" href={ROUTES.account}>
+            {t('account.ways.signUp')}
+          </a>
+        )}
       </div>
-      {hasAccount ? (
-        <p>{t('class.notTeacher')}</p>
-      ) : (
-        <p>
-          {t('class.needsAccount')} <a href={ROUTES.account}>{t('nav.account')}</a>
-        </p>
-      )}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useTranslate } from '../../i18n/i18n.ts'
-import { puzzleRoute, ROUTES } from '../../routes.ts'
+import { ROUTES } from '../../routes.ts'
 import { useAddress } from '../../ui/links.ts'
 
-/** What to do first, on a device on which nothing has been played. */
+/** What to do first, on a device on which nothing has been played; today's puzzle is below. */
 export function EmptyProfile() {
   const t = useTranslate()
   const at = useAddress()
@@ -12,9 +12,6 @@ export function EmptyProfile() {
       <div class="button-row">
         <a class="button" href={at(ROUTES.learn)}>
           {t('home.learn')}
-        </a>
-        <a class="button" href={puzzleRoute('daily')}>
-          {t('nav.puzzleOfDay')}
         </a>
       </div>
     </div>

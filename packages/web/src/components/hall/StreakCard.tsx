@@ -1,8 +1,7 @@
-import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
-import { weeksUpTo } from '../../models/device/days.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
 import { puzzleRoute, ROUTES } from '../../routes.ts'
-import { useServices } from '../../services.ts'
 import { useAddress } from '../../ui/links.ts'
+import { Week } from '../puzzles/Week.tsx'
 import type { History } from './use-history.ts'
 
 /** The days in a row, this week day by day, and what is open today. */
@@ -18,7 +17,7 @@ export function StreakCard({ history }: { readonly history: Pick<History, 'strea
       <p class="note">
         {streak.longest > streak.count && t('progress.best', { count: streak.longest })}
       </p>
-      <Week history={history} />
+      <Week days={streak.days} today={history.today} />
       <p class="streak-today">
         <Today
           href={puzzleRoute('daily')}
@@ -47,33 +46,5 @@ function Today({ href, name, isDone }: TodayProps) {
     <span>
       <a href={href}>{name}</a> {isDone ? `✓ ${t('progress.done')}` : t('progress.open')}
     </span>
-  )
-}
-
-function Week({
-  history: { streak, today },
-}: {
-  readonly history: Pick<History, 'streak' | 'today'>
-}) {
-  const t = useTranslate()
-  const { language } = useServices().language.speech.value
-  const [week = []] = weeksUpTo(today, 1)
-  const name = (day: string, weekday: 'narrow' | 'long') =>
-    new Intl.DateTimeFormat(LOCALES[language], { weekday, timeZone: 'UTC' }).format(new Date(day))
-  return (
-    <ol class="streak-week" aria-label={t('progress.week')}>
-      {week.map((day) => (
-        <li
-          key={day}
-          class={`${streak.days.has(day) ? 'streak-done' : ''}${day === today ? ' streak-now' : ''}`}
-          aria-current={day === today ? 'date' : undefined}
-        >
-          <span aria-hidden="true">{name(day, 'narrow')}</span>
-          <span class="visually-hidden">
-            {name(day, 'long')}: {t(streak.days.has(day) ? 'progress.done' : 'progress.open')}
-          </span>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { fetchHouseBots, type HouseBot } from '../../models/lobby/house-bots.ts'
 import { describeFirstMove, nameWithRating } from '../../words/online.ts'
 import { joinSentences } from '../../words/sentences.ts'
-import { BotFace } from './BotFace.tsx'
+import { BotFace } from '../people/BotFace.tsx'
 import './bots.css'
 
 interface BotOfferProps {

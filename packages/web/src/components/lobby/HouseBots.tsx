@@ -5,13 +5,13 @@ import {
   USUAL_TIME_CONTROL,
 } from '@hokito/protocol'
 import { useEffect, useId, useState } from 'preact/hooks'
-import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
 import { fetchHouseBots, type HouseBot } from '../../models/lobby/house-bots.ts'
 import { playerRoute } from '../../models/people/ratings.ts'
 import { describeBot } from '../../words/bots.ts'
-import { describeFirstMove, describeTime, nameWithRating } from '../../words/online.ts'
+import { describeTime, nameWithRating } from '../../words/online.ts'
 import { BOT_MARK } from '../../words/shown-name.ts'
-import { BotFace } from './BotFace.tsx'
+import { BotFace } from '../people/BotFace.tsx'
 import { RatedCheck } from './RatedCheck.tsx'
 import './bots.css'
 
@@ -65,7 +65,7 @@ export function HouseBots({ hasAccount, onPlay }: HouseBotsProps) {
       {timeControl.kind !== 'none' && hasAccount === true && (
         <RatedCheck hasAccount isRated={isRated} onChange={setRated} />
       )}
-      <p class="note">{describeAsked(t, terms)}</p>
+      <p class="note">{t(`online.matchOf.${terms.games}`)}</p>
     </section>
   )
 }
@@ -123,13 +123,6 @@ function termsOf(timeControl: Terms['timeControl'], isRated: boolean): Terms {
     games: isRated ? 2 : 1,
     ...(isRated && { isRated }),
   }
-}
-
-/** What follows from the terms besides the time. */
-function describeAsked(t: Translate, terms: Terms): string {
-  const games = t(`online.matchOf.${terms.games}`)
-  if (terms.timeControl.kind === 'none') return games
-  return [games, describeFirstMove(t, { terms, isListed: false })].join(' · ')
 }
 
 /** The bots with their ratings at a time control. The previous ones stay until the reply comes. */

@@ -19,18 +19,21 @@ import { FoundPlayers } from '../game/FoundPlayers.tsx'
 interface PlayerGamesProps {
   readonly name: string
   readonly isSelf: boolean
+  /** Whether the page shows other games of the player: then nothing is shown without any here. */
+  readonly hasOthers: boolean
 }
 
 /**
  * A player's latest games with their last boards, a search through all their public games, and a
  * link to all of them as a file.
  */
-export function PlayerGames({ name, isSelf }: PlayerGamesProps) {
+export function PlayerGames({ name, isSelf, hasOthers }: PlayerGamesProps) {
   const t = useTranslate()
   const [wish, setWish] = useState<PlayerGamesWish>(EVERY)
   const { games, next, state, look } = useGames(name, wish)
   // A search without results can be changed; without any games there is none.
   const hasGames = games.length > 0 || next !== undefined || wish !== EVERY
+  if (!hasGames && hasOthers && !isSelf) return null
   return (
     <section class="wide profile-games">
       <h2>{t('profile.games.title')}</h2>

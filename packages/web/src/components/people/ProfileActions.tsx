@@ -4,6 +4,7 @@ import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { FRIENDLY_TERMS, timeOf } from '../../models/lobby/terms-form.ts'
 import { fetchRelation, type PeopleWish, sendPeople } from '../../models/people/people.ts'
 import { challengeRoute } from '../../models/people/ratings.ts'
+import { ROUTES } from '../../routes.ts'
 import { useSaying } from '../../ui/use-saying.ts'
 import { describeFirstMove, describeRefusal, describeTime } from '../../words/online.ts'
 import { describePeopleRefusal } from '../../words/people.ts'
@@ -36,18 +37,13 @@ export function useRelation(name: string): {
   return { relation, ask }
 }
 
-/** Actions of the signed-in player on a profile. A guest can challenge a bot, and nothing else. */
+/** What one does with the player of a profile: a game first. */
 export function ProfileActions({ name, isBot, relation, onChanged }: ProfileActionsProps) {
   const t = useTranslate()
-  const [fault, setFault] = useSaying()
-  const [isReporting, setReporting] = useState(false)
-  const { player, isSelf, hasAccount, follows, isFollowed, hasBlocked, isApart } = relation
-  if (isSelf || (!hasAccount && !isBot)) return null
-  const send = async (wish: PeopleWish, body: object) => {
-    const answer = await sendPeople(wish, body)
-    setFault(answer.ok ? undefined : (t) => describePeopleRefusal(t, answer.error))
-    await onChanged()
-  }
+  const { fault, send } = useSending(onChanged)
+  const { isSelf, hasAccount, follows, isFollowed, hasBlocked, isApart } = relation
+  if (isSelf) return null
+  if (!hasAccount && !isBot) return <GuestActions />
   return (
     <section class="profile-actions">
       {isFollowed && <p class="note">{t('people.followsYou')}</p>}
@@ -71,14 +67,40 @@ export function ProfileActions({ name, isBot, relation, onChanged }: ProfileActi
         )}
       </div>
       {isBot && !isApart && <p class="note">{describeAsked(t)}</p>}
-      {hasAccount && (
-        <QuietActions
-          relation={relation}
-          isReporting={isReporting}
-          onBlock={() => void send('block', { player, isOn: !hasBlocked })}
-          onReport={() => setReporting(!isReporting)}
-        />
-      )}
+      <p class="fault" role="alert">
+        {fault}
+      </p>
+    </section>
+  )
+}
+
+/** Blocking and reporting, away from what players usually want here. Not for guests. */
+export function QuietActions({ relation, onChanged }: Omit<ProfileActionsProps, 'name' | 'isBot'>) {
+  const t = useTranslate()
+  const { fault, send } = useSending(onChanged)
+  const [isReporting, setReporting] = useState(false)
+  const { player, isSelf, hasAccount, hasBlocked } = relation
+  if (isSelf || !hasAccount) return null
+  return (
+    <section class="profile-foot">
+      <div class="profile-quiet">
+        <button
+          type="button"
+          class="button button-text"
+          onClick={() => void send('block', { player, isOn: !hasBlocked })}
+        >
+          {t(hasBlocked ? 'people.unblock' : 'people.block')}
+        </button>
+        <button
+          type="button"
+          class="button button-text"
+          aria-expanded={isReporting}
+          onClick={() => setReporting(!isReporting)}
+        >
+          {t('people.report.title')}
+        </button>
+      </div>
+      <p class="note">{t(hasBlocked ? 'people.isBlocked' : 'people.blockNote')}</p>
       <p class="fault" role="alert">
         {fault}
       </p>
@@ -89,35 +111,32 @@ export function ProfileActions({ name, isBot, relation, onChanged }: ProfileActi
 
 // --- internal ---
 
-interface QuietActionsProps {
-  readonly relation: Relation
-  /** Is the form of a report open? */
-  readonly isReporting: boolean
-  readonly onBlock: () => void
-  readonly onReport: () => void
+/** Sends a wish about the player; the words of its refusal, if it was refused. */
+function useSending(onChanged: () => Promise<void>) {
+  const [fault, setFault] = useSaying()
+  const send = async (wish: PeopleWish, body: object) => {
+    const answer = await sendPeople(wish, body)
+    setFault(answer.ok ? undefined : (t) => describePeopleRefusal(t, answer.error))
+    await onChanged()
+  }
+  return { fault, send }
 }
 
-/** Blocking and reporting, away from what players usually want here. */
-function QuietActions({ relation, isReporting, onBlock, onReport }: QuietActionsProps) {
+/** What a guest can do with a person: nothing yet, so how to get there. */
+function GuestActions() {
   const t = useTranslate()
-  const { hasBlocked } = relation
   return (
-    <>
-      <div class="profile-quiet">
-        <button type="button" class="button button-text" onClick={onBlock}>
-          {t(hasBlocked ? 'people.unblock' : 'people.block')}
-        </button>
-        <button
-          type="button"
-          class="button button-text"
-          aria-expanded={isReporting}
-          onClick={onReport}
-        >
-          {t('people.report.title')}
-        </button>
+    <section class="profile-actions">
+      <div class="button-row">
+        <a class="button button-main" href={ROUTES.online}>
+          {t('online.title')}
+        </a>
+        <a class="button" href={ROUTES.account}>
+          {t('account.ways.signUp')}
+        </a>
       </div>
-      <p class="note">{t(hasBlocked ? 'people.isBlocked' : 'people.blockNote')}</p>
-    </>
+      <p class="note">{t('people.guest')}</p>
+    </section>
   )
 }
 

@@ -1,5 +1,7 @@
 import { DELETED_NAME, type PlayerCard, type Profile } from '@hokito/protocol'
+import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { serverPictureOf } from '../../models/game/server-picture.ts'
 import { playerRoute } from '../../models/people/ratings.ts'
 import { playRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
@@ -12,37 +14,56 @@ import { formatSigned } from '../../words/signed.ts'
 /** A player's latest rated matches; nothing without any. */
 export function RatedMatches({ matches }: { readonly matches: Profile['matches'] }) {
   const t = useTranslate()
+  const [shown, setShown] = useState(FIRST_SHOWN)
   if (matches.length === 0) return null
   return (
     <section class="wide">
       <h2>{t('profile.latest')}</h2>
       <ul class="card-list">
-        {matches.map((match) => (
+        {matches.slice(0, shown).map((match) => (
           <MatchRow key={match.games.join(' ')} match={match} />
         ))}
       </ul>
+      {shown < matches.length && (
+        <button type="button" class="button button-text" onClick={() => setShown(matches.length)}>
+          {t('profile.games.more')}
+        </button>
+      )}
     </section>
   )
 }
 
 // --- internal ---
 
+const FIRST_SHOWN = 5
+/** Twice the size on the page, for fine screens. */
+const SIZE = 192
+
 function MatchRow({ match }: { readonly match: Profile['matches'][number] }) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
   const { games, speed, at, opponent, isOfBot, change } = match
+  const last = games.at(-1) ?? games[0]
   return (
     <li class="profile-match">
+      <a class="hall-board" href={playRoute(last)}>
+        <img src={serverPictureOf(last, SIZE)} loading="lazy" alt={t('profile.games.board')} />
+      </a>
       <span>
-        <Opponent name={opponent} isBot={isOfBot} /> · {t(`profile.speeds.${speed}`)} ·{' '}
-        {formatDate(language, at)}
-        <br />
-        {describeScore(t, { ...match, games: games.length }, language)}{' '}
-        <strong>{t('profile.rating', { change: formatSigned(change) })}</strong>
+        <Opponent name={opponent} isBot={isOfBot} />
+        <small>
+          {describeScore(t, { ...match, games: games.length }, language)}{' '}
+          <strong class={change < 0 ? 'match-lost' : 'match-won'}>
+            {t('profile.rating', { change: formatSigned(change) })}
+          </strong>
+        </small>
+        <small>
+          {t(`profile.speeds.${speed}`)} · {formatDate(language, at)}
+        </small>
       </span>
-      <span class="button-row">
+      <span class="match-games">
         {games.map((game, index) => (
-          <a key={game} class="button button-small" href={playRoute(game)}>
+          <a key={game} class="button button-text" href={playRoute(game)}>
             {t('profile.game', { n: index + 1 })}
           </a>
         ))}

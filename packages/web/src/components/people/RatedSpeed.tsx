@@ -3,6 +3,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { useServices } from '../../services.ts'
 import { formatDate } from '../../words/dates.ts'
 import { formatRating } from '../../words/online.ts'
+import { Results } from './Results.tsx'
 import { Trend } from './Trend.tsx'
 
 /** A player's rating at one speed over time, and the results of its games by colour. */
@@ -23,9 +24,8 @@ export function RatedSpeed({ part }: { readonly part: Profile['speeds'][number] 
         values={graph.map(({ value }) => value)}
         ends={first && last && [formatDate(language, first.at), formatDate(language, last.at)]}
       />
-      <p>{t('profile.matches', { n: matches })}</p>
-      <p>{t('profile.results.black', asBlack)}</p>
-      <p>{t('profile.results.white', asWhite)}</p>
+      <Results black={asBlack} white={asWhite} />
+      <p class="note">{t('profile.matches', { n: matches })}</p>
     </section>
   )
 }

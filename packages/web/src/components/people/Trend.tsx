@@ -48,9 +48,11 @@ export function Trend({ label, values, ends, format = String }: TrendProps) {
       <circle class="trend-last" cx={RIGHT} cy={y(last)} r="4" />
       {ends !== undefined && (
         <g class="trend-tick">
-          <text x={LEFT} y={HEIGHT - 4}>
-            {ends[0]}
-          </text>
+          {ends[0] !== ends[1] && (
+            <text x={LEFT} y={HEIGHT - 4}>
+              {ends[0]}
+            </text>
+          )}
           <text x={RIGHT} y={HEIGHT - 4} text-anchor="end">
             {ends[1]}
           </text>

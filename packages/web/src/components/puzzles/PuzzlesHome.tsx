@@ -1,9 +1,9 @@
 import { THEMES, type Theme } from '@hokito/engine/puzzles'
-import { useEffect, useId, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { createDailyStore } from '../../models/daily/daily-store.ts'
 import { dayOf, streakOf } from '../../models/device/days.ts'
-import { EMPTY_BOARD, puzzleOfDay } from '../../models/puzzles/catalogue.ts'
+import { EMPTY_BOARD, FAMILIAR_RULE, puzzleOfDay } from '../../models/puzzles/catalogue.ts'
 import { isSettled } from '../../models/puzzles/puzzle-rating.ts'
 import {
   createPuzzleStore,
@@ -19,6 +19,7 @@ import { PagePicture } from '../game/PagePicture.tsx'
 import { PaintedBoard } from '../game/PaintedBoard.tsx'
 import { DayCalendar } from './DayCalendar.tsx'
 import { useCatalogue } from './use-catalogue.ts'
+import { Week } from './Week.tsx'
 import { WithCatalogue } from './WithCatalogue.tsx'
 
 /** All kinds of puzzles, and the player's results on this device. */
@@ -36,6 +37,7 @@ export function PuzzlesHome() {
       <DaySection store={store} />
       <PracticeSection store={store} />
       <RushSection store={store} />
+      <ThemesSection store={store} />
       <section class="puzzles-section puzzles-days">
         <h2>{t('puzzles.day.calendar')}</h2>
         <p class="note">{t('puzzles.day.makeUp')}</p>
@@ -61,17 +63,33 @@ interface SectionProps {
   readonly store: PuzzleStore | undefined
 }
 
-/** Today's puzzle to look at. */
-function TodaysBoard() {
+/** Today's puzzle; undefined until the puzzles are loaded. */
+function useTodays() {
   const { now } = useServices()
   const [catalogue] = useCatalogue()
-  const puzzle = useMemo(() => {
+  return useMemo(() => {
     if (typeof catalogue === 'string') return undefined
     const summary = puzzleOfDay(catalogue, dayOf(now()))
     return summary && catalogue.open(summary)
   }, [catalogue, now])
-  const position = puzzle?.position ?? EMPTY_BOARD
-  return <PaintedBoard position={position} orientation={position.turn} size={800} alt="" />
+}
+
+/** Today's puzzle to look at, and to open. */
+function TodaysBoard() {
+  const t = useTranslate()
+  const puzzle = useTodays()
+  if (puzzle === undefined) return <PaintedBoard position={EMPTY_BOARD} size={800} alt="" />
+  const { position, kind } = puzzle
+  return (
+    <a href={puzzleRoute('daily')}>
+      <PaintedBoard
+        position={position}
+        orientation={position.turn}
+        size={800}
+        alt={t(`puzzles.task.${kind}.${position.turn}`)}
+      />
+    </a>
+  )
 }
 
 function DaySection({ store }: SectionProps) {
@@ -80,21 +98,38 @@ function DaySection({ store }: SectionProps) {
     <section class="puzzles-section">
       <h2>{t('puzzles.day.title')}</h2>
       <p>{t('puzzles.day.lead')}</p>
+      <p class="puzzles-room">{store && <TodaysTask />}</p>
       <a class="button button-main button-big" href={puzzleRoute('daily')}>
         {t('puzzles.day.open')}
       </a>
       <p class="note puzzles-room">{store && <Today progress={store.value.value} />}</p>
+      <div class="puzzles-week">{store && <ThisWeek progress={store.value.value} />}</div>
     </section>
   )
+}
+
+function TodaysTask() {
+  const t = useTranslate()
+  const puzzle = useTodays()
+  return puzzle && <strong>{t(`puzzles.task.${puzzle.kind}.${puzzle.position.turn}`)}</strong>
+}
+
+/** The days with the puzzle or the game of the day. */
+function useDays(progress: PuzzleProgress) {
+  const { now, deviceStorage } = useServices()
+  const [daily] = useState(() => createDailyStore(deviceStorage).list())
+  return { today: dayOf(now()), days: dailyDays({ daily, puzzles: progress }) }
+}
+
+function ThisWeek({ progress }: { readonly progress: PuzzleProgress }) {
+  return <Week {...useDays(progress)} />
 }
 
 /** The state of today's puzzle, and the days in a row with it or with the game of the day. */
 function Today({ progress }: { readonly progress: PuzzleProgress }) {
   const t = useTranslate()
-  const { now, deviceStorage } = useServices()
-  const [daily] = useState(() => createDailyStore(deviceStorage).list())
-  const today = dayOf(now())
-  const streak = streakOf(dailyDays({ daily, puzzles: progress }), today)
+  const { today, days } = useDays(progress)
+  const streak = streakOf(days, today)
   return joinSentences(
     describeDay(t, progress.days[today]),
     streak > 1 ? t('puzzles.day.streak', { count: streak }) : '',
@@ -103,39 +138,57 @@ function Today({ progress }: { readonly progress: PuzzleProgress }) {
 
 function PracticeSection({ store }: SectionProps) {
   const t = useTranslate()
-  const id = useId()
-  const [theme, setTheme] = useState<Theme | undefined>(undefined)
-  const query = theme === undefined ? '' : `?${new URLSearchParams({ theme })}`
   return (
     <section class="puzzles-section">
       <h2>{t('puzzles.practice.title')}</h2>
       <p>{t('puzzles.practice.lead')}</p>
       <p class="note puzzles-room">{store && describeRating(t, store.value.value)}</p>
-      <div class="field">
-        <label for={id}>{t('puzzles.practice.theme')}</label>
-        <select
-          id={id}
-          class="select"
-          value={theme ?? ''}
-          onChange={({ currentTarget }) =>
-            setTheme(THEMES.find((each) => each === currentTarget.value))
-          }
-        >
-          <option value="">{t('puzzles.practice.any')}</option>
-          {THEMES.map((each) => (
-            <option key={each} value={each}>
-              {t(`puzzles.themes.${each}`)}
-            </option>
-          ))}
-        </select>
-      </div>
-      {theme !== undefined && <p class="note">{t('puzzles.practice.themeNote')}</p>}
       {store && <OtherRule store={store} />}
-      <a class="button button-big" href={puzzleRoute('practice') + query}>
+      <a class="button button-big" href={puzzleRoute('practice')}>
         {t('puzzles.practice.start')}
       </a>
     </section>
   )
+}
+
+/** Each theme with the number of its puzzles; one press starts it. */
+function ThemesSection({ store }: SectionProps) {
+  const t = useTranslate()
+  return (
+    <section class="puzzles-section">
+      <h2>{t('puzzles.practice.theme')}</h2>
+      <p class="note">{t('puzzles.practice.themeNote')}</p>
+      <ul class="puzzles-themes">
+        {THEMES.map((theme) => (
+          <li key={theme}>
+            <a
+              class="card-link"
+              href={`${puzzleRoute('practice')}?${new URLSearchParams({ theme })}`}
+            >
+              <span class="card-title">{t(`puzzles.themes.${theme}`)}</span>
+              <span class="note">
+                {store && <ThemeCount theme={theme} anyRule={store.value.value.anyRule} />}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface ThemeCountProps {
+  readonly theme: Theme
+  readonly anyRule: boolean
+}
+
+function ThemeCount({ theme, anyRule }: ThemeCountProps) {
+  const [catalogue] = useCatalogue()
+  if (typeof catalogue === 'string') return null
+  const fit = catalogue.summaries.filter(
+    ({ themes, endRule }) => themes.includes(theme) && (anyRule || endRule === FAMILIAR_RULE),
+  )
+  return <>{fit.length}</>
 }
 
 /**

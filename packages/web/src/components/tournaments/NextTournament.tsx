@@ -43,7 +43,7 @@ export function StartLine({ tournament }: { readonly tournament: Tournament }) {
   const { startsAt, round } = tournament
   const seconds = useCountdown(isTimeKnown ? startsAt : undefined, connection, COUNTED_MS)
   if (round > 0 || seconds === 0) {
-    return <span class="tournament-pause">{t('tournaments.runningNow')}</span>
+    return <span class="tournament-pause tournament-running">{t('tournaments.runningNow')}</span>
   }
   if (seconds === undefined) return null
   return (

@@ -38,7 +38,9 @@ export function TournamentStandings({ detail }: TournamentStandingsProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.place} class={row.place === own?.place ? 'tournament-self' : undefined}>
-              <td>{row.place}</td>
+              <td>
+                <span class={`tournament-place tournament-place-${row.place}`}>{row.place}</span>
+              </td>
               <Name row={row} kind={tournament.kind}>
                 {/* Before the start there are no tie-breaks. */}
                 {tournament.round > 0 && <TieBreaks row={row} kind={tournament.kind} />}

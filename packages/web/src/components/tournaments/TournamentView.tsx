@@ -19,6 +19,7 @@ import { describeFacts, formatCountdown, tournamentName } from '../../words/tour
 import { useHasAccount } from '../account/use-has-account.ts'
 import { useConnection } from '../online/use-connection.ts'
 import { useCountdown } from '../online/use-countdown.ts'
+import { PlayerFace } from '../people/PlayerFace.tsx'
 import { LeadersBoards } from './LeadersBoards.tsx'
 import { NextTournament } from './NextTournament.tsx'
 import { TournamentLinks } from './TournamentLinks.tsx'
@@ -82,13 +83,13 @@ export function TournamentView({ id, aside }: TournamentViewProps) {
                 {refusal === 'needsAccount' && <a href={ROUTES.account}>{t('nav.account')}</a>}
               </p>
             )}
-            {isOpen(detail.tournament) && <TournamentLinks />}
             <Podium detail={detail} />
             <TournamentStandings detail={detail} />
             <TournamentMatches detail={detail} onRound={setRound} />
             <Pages detail={detail} from={from} onChange={setFrom} />
             {detail.tournament.endedAt !== undefined && <NextTournament />}
             <p class="note">{t(`tournaments.rules.${detail.tournament.kind}`)}</p>
+            {isOpen(detail.tournament) && <TournamentLinks />}
           </div>
           <aside class="online-aside">
             {detail.boards?.length ? <LeadersBoards detail={detail} /> : aside}
@@ -149,11 +150,11 @@ interface DetailProps {
   readonly detail: TournamentDetail
 }
 
+/** The clock below it says how much time is left. */
 function Lead({ detail: { tournament } }: DetailProps) {
   const t = useTranslate()
-  const connection = useConnection()
   const { language } = useServices().language.speech.value
-  return <p class="lead">{describeFacts(t, language, tournament, connection.now()).join(' · ')}</p>
+  return <p class="lead">{describeFacts(t, language, tournament).join(' · ')}</p>
 }
 
 /** The time until the start, until the next round between two, or until the end of an arena. */
@@ -168,14 +169,22 @@ function Countdown({ detail: { tournament, nextRoundAt } }: DetailProps) {
   const seconds = useCountdown(isTimeKnown ? dueAt : undefined, connection, COUNTED_MS)
   if (seconds === undefined || endedAt !== undefined) return null
   const time = formatCountdown(seconds)
+  const isToEnd = !isToStart && nextRoundAt === undefined
   return (
-    <p class="tournament-pause tournament-clock" role="timer">
-      {isToStart && t('tournaments.startsIn', { time })}
-      {!isToStart &&
-        (nextRoundAt === undefined
-          ? t('tournaments.endsIn', { time })
-          : t('tournaments.beginsIn', { round: round + 1, time }))}
-    </p>
+    <div class="tournament-clock">
+      <p class="tournament-pause" role="timer">
+        {isToStart && t('tournaments.startsIn', { time })}
+        {isToEnd && t('tournaments.endsIn', { time })}
+        {!isToStart && !isToEnd && t('tournaments.beginsIn', { round: round + 1, time })}
+      </p>
+      {isToEnd && endsAt !== undefined && (
+        <progress
+          aria-hidden="true"
+          max={endsAt - startsAt}
+          value={endsAt - startsAt - seconds * 1000}
+        />
+      )}
+    </div>
   )
 }
 
@@ -197,6 +206,7 @@ function Podium({ detail: { tournament, standings } }: DetailProps) {
       <ol class="podium">
         {shown.map(({ name, isBot, place, score }) => (
           <li key={name} class={`podium-place podium-place-${place}`} value={place}>
+            <PlayerFace name={name} matches={4 - place} />
             <strong>{shownName({ name, isBot })}</strong>
             <span class="podium-step">
               <span aria-hidden="true">{place}</span>

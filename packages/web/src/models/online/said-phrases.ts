@@ -111,8 +111,8 @@ export function createSaidPhrases(
 /** Older phrases have been read. */
 const MOST_PHRASES = 3
 
-/** Long enough to be read by a player who watches the board. */
-const FRESH_MS = 30_000
+/** Long enough to be read by a player who looks up from the board. */
+const FRESH_MS = 10_000
 
 /** The number of games whose phrases are stored: those with the latest phrases. */
 const MOST_GAMES = 20

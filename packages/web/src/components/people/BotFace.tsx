@@ -1,3 +1,5 @@
+import './faces.css'
+
 /**
  * The face of a house bot: a piece with eyes on a stack that is as high as the bot is strong. The
  * words beside it say the same.

@@ -1,0 +1,30 @@
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { HouseBot } from '../../models/lobby/house-bots.ts'
+import { playerRoute } from '../../models/people/ratings.ts'
+import { BotFace } from './BotFace.tsx'
+
+interface OtherBotsProps {
+  readonly bots: readonly HouseBot[]
+  /** The name of the bot on whose page this is. */
+  readonly shown: string
+}
+
+/** The house bots side by side, from the weakest to the strongest. */
+export function OtherBots({ bots, shown }: OtherBotsProps) {
+  const t = useTranslate()
+  return (
+    <section class="wide">
+      <h2>{t('online.bots.title')}</h2>
+      <ul class="other-bots">
+        {bots.map(({ name, level }) => (
+          <li key={name}>
+            <a href={playerRoute(name)} aria-current={name === shown ? 'page' : undefined}>
+              <BotFace level={level} />
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
