@@ -132,7 +132,7 @@ test('a class of 30 is made, used and handed over', async ({ browser }) => {
   await expect(pupil.locator('.recovery-codes li')).toHaveCount(10)
   const thief = await guest(browser, server, 'about:blank')
   await enter(thief, first)
-  await expect(thief.getByRole('alert').filter({ hasText: 'don’t belong together' })).toBeVisible()
+  await expect(thief.getByRole('alert').filter({ hasText: 'one of the words is wrong' })).toBeVisible()
   await teacher.reload()
   await expect(teacher.locator('.class-table tbody tr')).toHaveCount(29)
 
@@ -151,7 +151,7 @@ test('a pupil signs in with the keyboard alone', async ({ browser }) => {
   await teacher.goto('/class')
   await teacher.getByLabel('Name of the class').fill('Class 3b')
   await teacher.keyboard.press('Enter')
-  await teacher.getByLabel('Names, one in each line').fill('Anna')
+  await teacher.getByLabel('Names, one on each line').fill('Anna')
   await teacher.getByRole('button', { name: 'Add pupils' }).click()
   const { name, words } = await cardOf(teacher.locator('.class-card').first())
   const pupil = await guest(browser, server, '/class/enter')
@@ -163,7 +163,7 @@ test('a pupil signs in with the keyboard alone', async ({ browser }) => {
   }
   await tabTo(pupil, pupil.getByRole('button', { name: 'Sign in', exact: true }))
   await pupil.keyboard.press('Enter')
-  await expect(pupil.getByText('You are in the class “Class 3b”')).toBeVisible()
+  await expect(pupil.getByText('You’re in Mistress Mari’s class “Class 3b”')).toBeVisible()
 })
 
 test('an account that is not a teacher’s learns how to become one', async ({ browser }) => {

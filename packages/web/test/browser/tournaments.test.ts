@@ -53,10 +53,11 @@ async function meetInArena(one: Page, other: Page): Promise<void> {
   await expect(one.getByText('Nobody else is free at the moment.')).toBeVisible()
   await expect(one.getByText(/^Ends in /)).toBeVisible()
   await follow(other, 'Arena by Ottokar')
-  // Their game has begun before Wendeline's page hears that she has joined.
+  // Their game has begun, and Wendeline's page shows it, before it hears that she has joined.
   await other.route('**/api/tournaments/enter', async (route) => {
     const response = await route.fetch()
     await expect(one).toHaveURL(/\/play\//)
+    await expect(link(other, 'To your game')).toBeVisible()
     await route.fulfill({ response })
   })
   await button(other, 'Join').click()

@@ -128,22 +128,21 @@ function useTournament(id: string, from: number, round: number | undefined) {
 
 /**
  * Opens an arena game that begins while the player waits here, because a player who is not there
- * loses it. Call what it returns when the player has joined: the game may begin before the server
- * says that they wait.
+ * loses it. Call what it returns when the player has joined: the game may begin, and this page may
+ * show it, before the answer says that they have.
  */
 function useOpenedGame(detail: TournamentDetail | undefined): () => void {
   const { route } = useLocation()
   const waited = useRef(false)
+  const [hasJoined, setHasJoined] = useState(false)
   const isArena = detail?.tournament.kind === 'arena'
   const game = isArena ? detail?.you?.match?.games[0] : undefined
   const isWaiting = isArena && detail?.you?.waits !== undefined
   useEffect(() => {
-    if (game !== undefined && waited.current) route(playRoute(game))
+    if (game !== undefined && (waited.current || hasJoined)) route(playRoute(game))
     waited.current = isWaiting
-  }, [game, isWaiting, route])
-  return () => {
-    waited.current = true
-  }
+  }, [game, isWaiting, hasJoined, route])
+  return () => setHasJoined(true)
 }
 
 interface DetailProps {
