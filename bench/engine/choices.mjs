@@ -18,12 +18,9 @@
  *     --depth 9           of the search that values a move
  *     --cache FILE        keeps moves and values for further runs
  */
-import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packPosition, unpackMove } from '../../packages/engine/dist/pack.js'
-import { readWeights } from '../../packages/engine/train/files.mjs'
 import { seededGame } from '../../packages/rules/dist/debug.js'
 import {
   END_RULES,
@@ -38,7 +35,7 @@ import {
 } from '../../packages/rules/dist/index.js'
 import { helpOn } from '../../scripts/help.mjs'
 import { ROOT } from '../../scripts/setup.mjs'
-import { watch } from './core.mjs'
+import { loadPlayer, watch } from './core.mjs'
 import { mean } from './figures.mjs'
 import { createProgress } from './progress.mjs'
 
@@ -47,7 +44,6 @@ helpOn(import.meta.url)
 /** @typedef {import('../../packages/rules/dist/index.js').Position} Position */
 /** @typedef {Awaited<ReturnType<typeof loadPlayer>>} Player */
 
-const HASH_MIB = 16
 const SEED = 30_000
 const RANDOM_PLIES = 4
 const GAME_NODES = 5000
@@ -99,30 +95,6 @@ process.stdout.write(
   `${signed(points)} ± ${spread.toFixed(2)} points at ${positions.length} positions (${others} other moves); ` +
     `processor time of a million positions ${costs.own.toFixed(2)} s, baseline ${costs.other.toFixed(2)} s\n`,
 )
-
-/**
- * @param {string} checkout
- * @param {string | undefined} weightsFile
- */
-async function loadPlayer(checkout, weightsFile) {
-  const dist = resolve(checkout, 'packages/engine/dist')
-  const { Searcher } = await import(join(dist, 'searcher.js'))
-  const code = readFileSync(join(dist, 'hot/hokito.wasm'))
-  const module = new WebAssembly.Module(code)
-  const weights = weightsFile === undefined ? undefined : readWeights(weightsFile).weights
-  /** @type {import('../../packages/engine/dist/searcher.js').Searcher} */
-  const searcher = new Searcher({
-    ...{ module, thread: 0, threads: 1, hashMiB: HASH_MIB },
-    ...(weights && { weights }),
-  })
-  const hash = createHash('sha256')
-    .update(code)
-    .update(JSON.stringify(weights ?? ''))
-  for (const file of ['searcher.js', 'deepen.js', 'weights.js', 'core.js']) {
-    hash.update(readFileSync(join(dist, file)))
-  }
-  return { searcher, name: hash.digest('hex').slice(0, 12) }
-}
 
 /**
  * Positions from games of the baseline.
