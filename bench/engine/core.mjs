@@ -1,8 +1,11 @@
 // @ts-check
 /** The engine as benchmarks use it: in this thread, without the facade. */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { createCore } from '../../packages/engine/dist/core.js'
 import { Searcher } from '../../packages/engine/dist/searcher.js'
+import { readWeights } from '../../packages/engine/train/files.mjs'
 
 const module = new WebAssembly.Module(
   readFileSync(new URL('../../packages/engine/dist/hot/hokito.wasm', import.meta.url)),
@@ -16,6 +19,32 @@ function parts(hashMiB) {
 /** @param {number} hashMiB */
 export function startSearcher(hashMiB) {
   return new Searcher(parts(hashMiB))
+}
+
+const PLAYER_HASH_MIB = 16
+
+/**
+ * The searcher of a checkout that is built, and a name that changes with what it plays.
+ * @param {string} checkout
+ * @param {string | undefined} weightsFile of `npm run train`; by default its own weights
+ */
+export async function loadPlayer(checkout, weightsFile) {
+  const dist = resolve(checkout, 'packages/engine/dist')
+  /** @type {{ Searcher: typeof Searcher }} */
+  const engine = await import(join(dist, 'searcher.js'))
+  const code = readFileSync(join(dist, 'hot/hokito.wasm'))
+  const weights = weightsFile === undefined ? undefined : readWeights(weightsFile).weights
+  const searcher = new engine.Searcher({
+    ...{ module: new WebAssembly.Module(code), thread: 0, threads: 1, hashMiB: PLAYER_HASH_MIB },
+    ...(weights && { weights }),
+  })
+  const hash = createHash('sha256')
+    .update(code)
+    .update(JSON.stringify(weights ?? ''))
+  for (const file of ['searcher.js', 'deepen.js', 'weights.js', 'core.js']) {
+    hash.update(readFileSync(join(dist, file)))
+  }
+  return { searcher, name: hash.digest('hex').slice(0, 12) }
 }
 
 /** A board for counting and for playouts. */

@@ -6,7 +6,7 @@
  * Moves are packed as in `packed.ts`. A core is used by one thread, one call at a time.
  */
 import type { PackedMove, PackedPosition } from './packed.ts'
-import { FEATURES, WEIGHTS, weightAt } from './weights.ts'
+import { FEATURES, WEIGHTS, type Weights, weightAt } from './weights.ts'
 
 /** The parts of a core; all of them can be sent to another thread. */
 export interface CoreParts {
@@ -18,6 +18,8 @@ export interface CoreParts {
   readonly threads: number
   /** Size of the transposition tables in MiB. */
   readonly hashMiB: number
+  /** The weights of the evaluation, to compare others with the shipped ones; by default the shipped. */
+  readonly weights?: Weights
 }
 
 /** The functions of the module; see the files of `hot/` for what each does. */
@@ -230,9 +232,11 @@ const BUCKET_BYTES = 64
 
 /** An instance of the module with its tables, ready to be used. */
 function instantiate(
-  { module, thread, threads, hashMiB, memory = createMemory(hashMiB, false) }: CoreParts,
+  parts: CoreParts,
   poll: () => boolean,
 ): { readonly hot: HotExports; readonly memory: WebAssembly.Memory } {
+  const { module, thread, threads, hashMiB, weights = WEIGHTS } = parts
+  const { memory = createMemory(hashMiB, false) } = parts
   const { exports } = new WebAssembly.Instance(module, {
     env: { memory },
     host: { poll: () => (poll() ? 1 : 0) },
@@ -241,7 +245,7 @@ function instantiate(
   const hot = exports as unknown as HotExports
   hot.setThread(thread)
   hot.fillKeys()
-  setWeights(hot)
+  setWeights(hot, weights)
   const tablesAt = hot.endOfAreas(threads)
   const room = Math.min(hashMiB * MIB, memory.buffer.byteLength - tablesAt)
   const buckets = Math.floor(room / (2 * BUCKET_BYTES))
@@ -249,11 +253,11 @@ function instantiate(
   return { hot, memory }
 }
 
-function setWeights(hot: HotExports): void {
+function setWeights(hot: HotExports, weights: Weights): void {
   for (const endRule of ['either', 'onTurn'] as const) {
     for (let occupied = 0; occupied <= 36; occupied++) {
       for (const [index, feature] of FEATURES.entries()) {
-        const weight = weightAt(WEIGHTS[endRule][feature], occupied)
+        const weight = weightAt(weights[endRule][feature], occupied)
         hot.setWeight(endRule === 'either' ? 1 : 0, occupied, index, weight)
       }
     }

@@ -51,8 +51,11 @@ export function weightAt(weight: Weight, occupied: number): number {
   return Math.round((weight[upper - 1] ?? 0) * (1 - share) + (weight[upper] ?? 0) * share)
 }
 
-/** Fitted to games; see docs/engine.md. */
-export const WEIGHTS: Readonly<Record<EndRule, Readonly<Record<Feature, Weight>>>> = {
+/** The weights of all features, for each end rule. */
+export type Weights = Readonly<Record<EndRule, Readonly<Record<Feature, Weight>>>>
+
+/** Fitted to games; see docs/engine.md. `npm run train` fits others. */
+export const WEIGHTS: Weights = {
   either: {
     margin: [21, 16, 3, -2, 2],
     singles1: [-2, -9, 47, 93, 78],
