@@ -132,7 +132,9 @@ test('a class of 30 is made, used and handed over', async ({ browser }) => {
   await expect(pupil.locator('.recovery-codes li')).toHaveCount(10)
   const thief = await guest(browser, server, 'about:blank')
   await enter(thief, first)
-  await expect(thief.getByRole('alert').filter({ hasText: 'one of the words is wrong' })).toBeVisible()
+  await expect(
+    thief.getByRole('alert').filter({ hasText: 'one of the words is wrong' }),
+  ).toBeVisible()
   await teacher.reload()
   await expect(teacher.locator('.class-table tbody tr')).toHaveCount(29)
 
