@@ -81,13 +81,16 @@ const FINE = 1_000_000
 /** @param {Study} study */
 function sharesTable(study) {
   const points = [...new Set(study.cells.map(({ compensation }) => compensation))]
+  const heads = [...points.map((each) => `White gets ${each}`), 'twos in front']
   return tableOf(
-    ['level', 'rating', 'end rule', 'games each', ...points.map((each) => `White gets ${each}`)],
+    ['level', 'rating', 'end rule', 'games each', ...heads],
     levelsOf(study).flatMap((level) =>
       END_RULES.map((endRule) => {
         const cells = points.map((compensation) => cellOf(study, { level, endRule, compensation }))
+        const twos = cellsAt(study, level, endRule, 'twosInFront')
         const games = cells[0]?.games ?? 0
-        return [level, ratingOf(study, level), `\`${endRule}\``, games, ...cells.map(shareOf)]
+        const shares = [...cells, ...twos].map(shareOf)
+        return [level, ratingOf(study, level), `\`${endRule}\``, games, ...shares]
       }),
     ),
   )
@@ -207,9 +210,16 @@ function levelsOf(study) {
   return [...new Set(study.cells.map(({ level }) => level))]
 }
 
-/** @param {Study} study @param {number} level @param {string} endRule */
-function cellsAt(study, level, endRule) {
-  return study.cells.filter((each) => each.level === level && each.endRule === endRule)
+/**
+ * @param {Study} study
+ * @param {number} level
+ * @param {string} endRule
+ * @param {Played['setup']} [setup]
+ */
+function cellsAt(study, level, endRule, setup = 'standard') {
+  return study.cells.filter(
+    (each) => each.level === level && each.endRule === endRule && each.setup === setup,
+  )
 }
 
 /**

@@ -28,13 +28,12 @@ const HASH_MIB = 8
 /** Deals of one seed have numbers that no other seed's have. */
 const SEED_STEP = 100_000
 const STUDIED_LEVELS = [1, 3, 5, 7, 9]
-/** From level 8 on a game costs ten times as much as below. */
-const DEAR_FROM = 8
 const COMPENSATIONS = [0, 8.5, 13.5, 18.5]
+
 /**
  * Plays the cells that are missing, and writes the results.
  * @param {{ readonly games: number, readonly seed: number, readonly out: string, readonly file: string }} options
- *   `games` of each cell; a quarter at dear levels
+ *   `games` of each cell
  * @param {(text: string) => void} tell
  */
 export function measureFirstMove({ games, seed, out, file }, tell) {
@@ -49,16 +48,20 @@ export function measureFirstMove({ games, seed, out, file }, tell) {
 
 // --- internal ---
 
-/** @param {number} games @returns {readonly Cell[]} */
+/**
+ * Standard deals with each compensation, and twos in front without any.
+ * @param {number} games
+ * @returns {readonly Cell[]}
+ */
 function cellsOf(games) {
-  const gamesAt = (/** @type {number} */ level) => (level < DEAR_FROM ? games : games >> 2)
   return STUDIED_LEVELS.flatMap((level) =>
-    END_RULES.flatMap((endRule) =>
-      COMPENSATIONS.map((compensation) => ({
-        ...{ setup: /** @type {const} */ ('standard'), endRule, level, compensation },
-        games: gamesAt(level),
-      })),
-    ),
+    END_RULES.flatMap((endRule) => [
+      ...COMPENSATIONS.map(
+        (compensation) =>
+          /** @type {const} */ ({ setup: 'standard', endRule, level, compensation, games }),
+      ),
+      /** @type {const} */ ({ setup: 'twosInFront', endRule, level, compensation: 0, games }),
+    ]),
   )
 }
 
