@@ -2,10 +2,12 @@
 /**
  * `node bench/study/exercises.mjs GAMES.hgn…`: finds positions for the exercises of the strategy
  * course whose moves are judged by search, or by proof with few squares, as lines of JSON: the idea,
- * the position, and the points that each move gives away against the best one.
+ * the position, and for each move the points that it gives away against the best one and the moves
+ * that follow it.
  *
- * `--each 6` for each idea, `--ideas twosInFront,compensation` instead of all, `--nodes 4000000`
- * positions for the search of all moves of a position.
+ * `--each 6` for each idea, `--ideas twosInFront,compensation` instead of all, `--nodes 8000000`
+ * positions for the last search of all moves of a position; two shorter ones come first. `--again`
+ * looks at the positions of the course instead of games.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -19,18 +21,21 @@ import {
   occupiedCount,
   opposite,
   ownerOf,
+  parsePosition,
   parseRecords,
   play,
+  pointsOf,
   replay,
   score,
 } from '../../packages/rules/dist/index.js'
 import { helpOn } from '../../scripts/help.mjs'
 import { tell } from '../../scripts/setup.mjs'
-import { mean } from '../engine/figures.mjs'
 
 /** @typedef {import('../../packages/rules/dist/index.js').Move} Move */
 /** @typedef {import('../../packages/rules/dist/index.js').Position} Position */
-/** A move with the final margin of the side that makes it, and the points that it gives away. @typedef {{ readonly move: Move, readonly margin: number, readonly loss: number }} Judged */
+/** @typedef {{ position: string, endRule?: 'either' | 'onTurn', compensation?: number }} PositionText */
+/** Positions of a game, or one of the course for its idea. @typedef {{ readonly idea?: string, readonly positions: readonly Position[] }} Found */
+/** A move, those that follow it, the final margin of the side that makes it, and the points that it gives away. @typedef {{ readonly move: Move, readonly line: readonly Move[], readonly margin: number, readonly loss: number }} Judged */
 
 helpOn(import.meta.url)
 
@@ -38,15 +43,22 @@ helpOn(import.meta.url)
 const KEEPS = 3
 /** A move that gives away at least this is wrong. */
 const WRONG = 6
-/** Games give positions from all their plies. */
-const SPREAD = 7
+/** A reply that covers so many points explains itself. */
+const COSTLY = 4
+/** Positions of a game to look at, for each idea. */
+const TRIES = 8
+/** Each search of a position has so many times fewer nodes than the last. */
+const SHARES = [80, 5, 1]
+/** Moves shown after a judged one. */
+const SHOWN = 3
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     each: { type: 'string', default: '6' },
+    again: { type: 'boolean', default: false },
     ideas: { type: 'string' },
-    nodes: { type: 'string', default: '4000000' },
+    nodes: { type: 'string', default: '8000000' },
   },
 })
 const each = Number(values.each)
@@ -54,16 +66,17 @@ const nodes = Number(values.nodes)
 const asked = values.ideas?.split(',')
 
 /**
- * What makes a position an exercise of an idea, by plies and by its judged moves.
+ * What makes a position an exercise of an idea, by plies and by its judged moves: all right moves
+ * show the idea, and what it warns of is wrong.
  * @type {Readonly<Record<string, { readonly from: number, readonly until: number, readonly mayBe: (position: Position) => boolean, readonly shows: (position: Position, right: readonly Move[], judged: readonly Judged[]) => boolean }>>}
  */
 const IDEAS = {
   pointsWait: {
     from: 6,
     until: 16,
-    mayBe: (position) => spreadOfGains(position) >= 6,
+    mayBe: (position) => spreadOfGains(position) >= 6 && isGreedCoverable(position),
     shows: (position, right, judged) =>
-      dearest(position).every((move) => lossOf(judged, move) >= WRONG) &&
+      isPunished(position, judged, legalMoves(position)) &&
       right.every((move) => gainOf(position, move) <= mostGain(position) - 6),
   },
   leaveOwn: {
@@ -72,36 +85,33 @@ const IDEAS = {
     mayBe: (position) => covering(position, legalMoves(position), true).length >= 4,
     shows: (position, right, judged) =>
       covering(position, right, true).length === 0 &&
-      covering(position, legalMoves(position), true).every((move) => lossOf(judged, move) >= WRONG),
+      areWrong(judged, covering(position, legalMoves(position), true)),
   },
   threesCover: {
     from: 8,
     until: 20,
     mayBe: (position) => legalMoves(position).length >= 12,
-    shows: (position, right) => right.every((move) => position.board[move.from]?.top.value === 3),
+    shows: (position, right) =>
+      covering(position, right, true).length === 0 &&
+      right.every((move) => moverValue(position, move) === 3),
   },
   onesStay: {
     from: 8,
     until: 20,
-    mayBe: (position) =>
-      legalMoves(position).some((move) => position.board[move.from]?.top.value === 1),
+    mayBe: (position) => byOnes(position).length >= 2,
     shows: (position, _right, judged) =>
-      judged
-        .filter(({ move }) => position.board[move.from]?.top.value === 1)
-        .every(({ loss }) => loss >= WRONG) &&
-      dearest(position).some((move) => position.board[move.from]?.top.value === 1),
+      areWrong(judged, byOnes(position)) && isCostly(position, judged, byOnes(position)),
   },
   movesInHand: {
     from: 10,
     until: 22,
     mayBe: (position) => legalMoves(position).length >= 10,
     shows: (position, right, judged) => {
-      const wrong = judged.filter(({ loss }) => loss >= WRONG).map(({ move }) => move)
-      const spare = (/** @type {readonly Move[]} */ moves) =>
-        mean(moves.map((move) => inHand(position, move)))
+      const most = Math.max(...legalMoves(position).map((move) => inHand(position, move)))
       return (
-        spare(right) >= spare(wrong) + 6 &&
-        dearest(position).every((move) => lossOf(judged, move) >= WRONG)
+        right.every((move) => inHand(position, move) > 0) &&
+        right.some((move) => lossOf(judged, move) === 0 && inHand(position, move) === most) &&
+        areWrong(judged, dearest(position))
       )
     },
   },
@@ -109,113 +119,145 @@ const IDEAS = {
     from: 2,
     until: 14,
     mayBe: (position) => legalMoves(position).length >= 12,
-    shows: (position, right) => right.every((move) => position.board[move.from]?.top.value === 2),
+    shows: (position, right) => right.every((move) => moverValue(position, move) === 2),
   },
   compensation: {
     from: 18,
     until: 30,
     mayBe: (position) => position.compensation > 0 && isProvable(position),
-    shows: (position, right, judged) => {
-      const best = judged.find(({ loss }) => loss === 0)
-      const winsOnBoard = judged.some(
+    shows: (position, right, judged) =>
+      judged.every(({ move, margin }) => !right.includes(move) || margin > 0) &&
+      judged.some(
         ({ move, margin }) =>
           margin < 0 && margin + handicapOf(position) > 0 && !right.includes(move),
-      )
-      return (
-        best !== undefined &&
-        judged.every(({ move, margin }) => !right.includes(move) || margin > 0) &&
-        winsOnBoard &&
-        dearest(position).every((move) => lossOf(judged, move) >= WRONG)
-      )
-    },
+      ) &&
+      areWrong(judged, dearest(position)),
   },
   singlesLast: {
     from: 10,
     until: 22,
     mayBe: (position) => legalMoves(position).some((move) => isBySingle(position, move)),
-    shows: (position, right, judged) =>
-      right.every((move) => !isBySingle(position, move)) &&
-      judged.some(({ move, loss }) => isBySingle(position, move) && loss >= WRONG),
+    shows: (position, _right, judged) => {
+      const bySingles = legalMoves(position).filter((move) => isBySingle(position, move))
+      return bySingles.length >= 3 && areWrong(judged, bySingles)
+    },
   },
 }
 
 const engine = startEngine()
 /** @type {Record<string, number>} */
 const found = Object.fromEntries(Object.keys(IDEAS).map((idea) => [idea, 0]))
-for (const game of gamesIn(positionals)) {
-  const wanted = Object.entries(IDEAS).filter(
-    ([idea]) => (found[idea] ?? 0) < each && asked?.includes(idea) !== false,
-  )
-  if (wanted.length === 0) break
-  const [idea, { from, until, mayBe, shows }] = at(wanted, game.number)
-  const candidates = game.positions.slice(from, until).filter(mayBe)
-  if (candidates.length === 0) continue
-  const position = at(candidates, game.number * SPREAD)
-  const judged = await judge(position)
-  const right = judged.filter(({ loss }) => Math.round(loss) <= KEEPS).map(({ move }) => move)
-  if (right.length * 3 > judged.length || !shows(position, right, judged)) continue
-  found[idea] = (found[idea] ?? 0) + 1
-  const losses = judged.map(({ move, loss }) => [formatMove(move), Math.round(loss)])
-  process.stdout.write(
-    `${JSON.stringify({ idea, position: formatPosition(position), endRule: position.endRule, compensation: position.compensation, losses: Object.fromEntries(losses) })}\n`,
-  )
+for (const game of values.again ? inCourse() : gamesIn(positionals)) {
+  for (const [idea, { from, until, mayBe, shows }] of Object.entries(IDEAS)) {
+    if ((found[idea] ?? 0) >= each || asked?.includes(idea) === false) continue
+    if (game.idea !== undefined && game.idea !== idea) continue
+    const candidates =
+      game.idea === undefined ? game.positions.slice(from, until).filter(mayBe) : game.positions
+    for (const position of spread(candidates, TRIES)) {
+      const judged = await judge(position, shows)
+      if (judged === undefined) continue
+      found[idea] = (found[idea] ?? 0) + 1
+      const { endRule, compensation } = position
+      const moves = judged.map(({ move, line, loss }) => [
+        formatMove(move),
+        [Math.round(loss), ...line.slice(0, SHOWN).map(formatMove)].join(' '),
+      ])
+      process.stdout.write(
+        `${JSON.stringify({ idea, position: formatPosition(position), endRule, compensation, moves: Object.fromEntries(moves) })}\n`,
+      )
+      break
+    }
+  }
 }
 await engine.close()
 tell(JSON.stringify(found))
 
 /**
- * An element of a list that is not empty, counted round and round.
+ * At most so many elements of a list, from all of it.
  * @template T
  * @param {readonly T[]} list
- * @param {number} number
- * @returns {T}
+ * @param {number} most
  */
-function at(list, number) {
-  return /** @type {T} */ (list[number % list.length])
+function spread(list, most) {
+  const step = Math.max(1, Math.ceil(list.length / most))
+  return list.filter((_, index) => index % step === 0)
 }
 
-/** @param {readonly string[]} files */
+/**
+ * The positions of the course for which a proof or search speaks, each for its own idea.
+ * @returns {readonly Found[]}
+ */
+function inCourse() {
+  const file = new URL('../../packages/web/src/models/learn/course/positions.json', import.meta.url)
+  /** @type {Record<string, { examples: readonly PositionText[], searched?: readonly PositionText[] }>} */
+  const chapters = JSON.parse(readFileSync(file, 'utf8'))
+  return Object.keys(IDEAS).flatMap((idea) => {
+    const { examples = [], searched = [] } = chapters[idea] ?? {}
+    return [...examples, ...searched].flatMap((each) => {
+      const position = parsePosition(each.position, each.endRule ?? 'either', each.compensation)
+      return position.ok ? [{ idea, positions: [position.value] }] : []
+    })
+  })
+}
+
+/** @param {readonly string[]} files @returns {readonly Found[]} */
 function gamesIn(files) {
   return files
     .flatMap((file) => parseRecords(readFileSync(file, 'utf8')))
-    .flatMap((record, number) => {
+    .flatMap((record) => {
       const positions = record.ok ? replay(record.value) : record
-      return positions.ok ? [{ number, positions: positions.value }] : []
+      return positions.ok ? [{ positions: positions.value }] : []
     })
 }
 
 /**
  * What each move gives away against the best one: by proof if there are few squares, and otherwise
- * by one search of all of them.
+ * by searches of all of them, the last of which is the deepest; undefined if one of them does not
+ * show the idea, or cannot tell right from wrong.
  * @param {Position} position
- * @returns {Promise<readonly Judged[]>}
+ * @param {(position: Position, right: readonly Move[], judged: readonly Judged[]) => boolean} shows
+ * @returns {Promise<readonly Judged[] | undefined>}
  */
-async function judge(position) {
-  const margins = isProvable(position) ? await proved(position) : await searched(position)
-  const best = Math.max(...margins.map(({ margin }) => margin))
-  return margins.map(({ move, margin }) => ({ move, margin, loss: best - margin }))
+async function judge(position, shows) {
+  let judged
+  for (const share of isProvable(position) ? [1] : SHARES) {
+    const margins = isProvable(position)
+      ? await proved(position)
+      : await searched(position, nodes / share)
+    if (margins.length < legalMoves(position).length) return undefined
+    const best = Math.max(...margins.map(({ margin }) => margin))
+    judged = margins
+      .map((each) => ({ ...each, loss: best - each.margin }))
+      .sort((a, b) => a.loss - b.loss)
+    const right = judged.filter(({ loss }) => Math.round(loss) <= KEEPS).map(({ move }) => move)
+    const isClear = judged.every(({ loss }) => Math.round(loss) <= KEEPS || loss >= WRONG)
+    if (share === 1 && !isClear) return undefined
+    if (right.length * 3 > judged.length || !shows(position, right, judged)) return undefined
+  }
+  return judged
 }
 
 /** @param {Position} position */
 async function proved(position) {
   const margins = []
   for (const move of legalMoves(position)) {
-    const { solved } = await engine.solve(play(position, move))
-    margins.push({ move, margin: 0 - (solved?.margin ?? 0) })
+    const { solved, moves } = await engine.solve(play(position, move))
+    margins.push({ move, line: moves, margin: 0 - (solved?.margin ?? 0) })
   }
   return margins
 }
 
-/** @param {Position} position */
-async function searched(position) {
+/** @param {Position} position @param {number} most */
+async function searched(position, most) {
   const { info } = await engine.search(position, {
-    nodes,
+    nodes: Math.round(most),
     lines: legalMoves(position).length,
     isAnalysis: true,
   })
-  return (info?.lines ?? []).flatMap(({ moves: [move], value }) => {
-    const margin = value.kind === 'estimate' ? value.points : (value.margin ?? 0)
-    return move === undefined ? [] : [{ move, margin }]
+  return (info?.lines ?? []).flatMap(({ moves: [move, ...line], value }) => {
+    // A proof of who wins says nothing about points.
+    const margin = value.kind === 'estimate' ? value.points : value.margin
+    return move === undefined || margin === undefined ? [] : [{ move, line, margin }]
   })
 }
 
@@ -232,6 +274,62 @@ function handicapOf({ turn, compensation }) {
 /** @param {readonly Judged[]} judged @param {Move} move */
 function lossOf(judged, move) {
   return judged.find((each) => each.move.from === move.from && each.move.to === move.to)?.loss ?? 0
+}
+
+/** @param {readonly Judged[]} judged @param {readonly Move[]} moves */
+function areWrong(judged, moves) {
+  return moves.every((move) => lossOf(judged, move) >= WRONG)
+}
+
+/**
+ * Are the moves with the greatest gain of some wrong because the reply covers what they build?
+ * @param {Position} position
+ * @param {readonly Judged[]} judged
+ * @param {readonly Move[]} moves
+ */
+function isPunished(position, judged, moves) {
+  const most = Math.max(...moves.map((move) => gainOf(position, move)))
+  return moves
+    .filter((move) => gainOf(position, move) === most)
+    .every((move) => {
+      const each = judged.find((one) => one.move.from === move.from && one.move.to === move.to)
+      return each !== undefined && each.loss >= WRONG && each.line[0]?.to === move.to
+    })
+}
+
+/**
+ * Does the reply to each of the moves with the greatest gain of some cover points?
+ * @param {Position} position
+ * @param {readonly Judged[]} judged
+ * @param {readonly Move[]} moves
+ */
+function isCostly(position, judged, moves) {
+  const most = Math.max(...moves.map((move) => gainOf(position, move)))
+  return moves
+    .filter((move) => gainOf(position, move) === most)
+    .every((move) => {
+      const each = judged.find((one) => one.move.from === move.from && one.move.to === move.to)
+      const after = play(position, move)
+      const under = each?.line[0] && after.board[each.line[0].to]
+      return under !== undefined && ownerOf(under) === position.turn && pointsOf(under) >= COSTLY
+    })
+}
+
+/** @param {Position} position */
+function byOnes(position) {
+  return legalMoves(position).filter((move) => moverValue(position, move) === 1)
+}
+
+/** Can the other side cover what each move with the greatest gain builds? @param {Position} position */
+function isGreedCoverable(position) {
+  return dearest(position).every((move) =>
+    legalMoves(play(position, move)).some(({ to }) => to === move.to),
+  )
+}
+
+/** The value of the piece that moves. @param {Position} position @param {Move} move */
+function moverValue(position, { from }) {
+  return position.board[from]?.top.value
 }
 
 /** @param {Position} position @param {readonly Move[]} moves @param {boolean} isOwn */

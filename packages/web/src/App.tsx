@@ -149,7 +149,7 @@ const PAGES = [
   page(
     `${ROUTES.strategy}/:id`,
     async () => (await import('./pages/ChapterPage.tsx')).ChapterPage,
-    ['course', 'guide'],
+    ['course', 'guide', 'puzzles'],
   ),
   page(
     `${ROUTES.strategy}/:id/:n`,

@@ -1,8 +1,9 @@
 import { formatPosition } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { WhenUsed } from '../components/game/WhenUsed.tsx'
-import { TryBoard } from '../components/learn/TryBoard.tsx'
+import { ExampleBoard } from '../components/learn/ExampleBoard.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
+import { rememberChapter } from '../models/learn/chapter-game.ts'
 import { CHAPTERS, type Chapter } from '../models/learn/course/chapters.ts'
 import { createCourseProgress, exerciseName } from '../models/learn/course/course-progress.ts'
 import { chapterRoute, exerciseRoute, newGameRoute, ROUTES } from '../routes.ts'
@@ -10,12 +11,7 @@ import { useServices } from '../services.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useAddress } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
-import {
-  chapterName,
-  describeExample,
-  describeMeasured,
-  describeMeasuring,
-} from '../words/course.ts'
+import { chapterName, describeExample, describeMeasured } from '../words/course.ts'
 import '../components/learn/learn.css'
 
 /** A chapter of the strategy course. */
@@ -57,7 +53,6 @@ function OneChapter({ chapter, n }: OneChapterProps) {
       <section class="chapter-measured">
         <h2>{t('course.measured')}</h2>
         <p>{describeMeasured(t, chapter)}</p>
-        <p class="note">{describeMeasuring(t)}</p>
       </section>
       <section>
         <h2>{t('course.look')}</h2>
@@ -67,13 +62,7 @@ function OneChapter({ chapter, n }: OneChapterProps) {
               <p>{describeExample(t, id, example)}</p>
               {/* Straight away, because the hint that shows the move is drawn only then. */}
               <WhenUsed isSoon>
-                {() => (
-                  <TryBoard
-                    start={example.position}
-                    hint={example.move}
-                    label={t('course.boardLabel', { title })}
-                  />
-                )}
+                {() => <ExampleBoard example={example} label={t('course.boardLabel', { title })} />}
               </WhenUsed>
             </div>
           ))}
@@ -122,6 +111,7 @@ function Exercises({ chapter: { id, exercises } }: { readonly chapter: Chapter }
 function Onward({ chapter, n }: OneChapterProps) {
   const t = useTranslate()
   const at = useAddress()
+  const { tabStorage } = useServices()
   const { position } = chapter.examples[0]
   const next = CHAPTERS[n]
   return (
@@ -131,6 +121,7 @@ function Onward({ chapter, n }: OneChapterProps) {
       <div class="button-row">
         <a
           class="button"
+          onClick={() => rememberChapter(tabStorage, chapter.id, position)}
           href={newGameRoute(formatPosition(position), position, {
             color: position.turn,
             opponent: 'computer',

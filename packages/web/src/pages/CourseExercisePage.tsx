@@ -65,7 +65,15 @@ function OneExercise({ chapter, n }: OneExerciseProps) {
   }
   return (
     <WithCatalogue isPage>
-      {(catalogue) => <Proved {...props} catalogue={catalogue} id={exercise.id} />}
+      {(catalogue) => (
+        <Proved
+          {...props}
+          // The heading of a puzzle is for screen readers only.
+          caption={`${title} · ${caption}`}
+          catalogue={catalogue}
+          id={exercise.id}
+        />
+      )}
     </WithCatalogue>
   )
 }

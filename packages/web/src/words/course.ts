@@ -5,8 +5,11 @@ import {
   type Move,
   movesOf,
   opposite,
+  outcome,
+  ownerOf,
   type Position,
   play,
+  pointsOf,
   score,
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
@@ -18,6 +21,7 @@ import {
   type Searched,
 } from '../models/learn/course/chapters.ts'
 import { MEASURED, wordsOfFigures } from '../models/learn/course/figures.ts'
+import { joinSentences } from './sentences.ts'
 
 /** A chapter's name with its number. */
 export function chapterName(t: Translate, id: ChapterId, n: number): string {
@@ -39,9 +43,39 @@ export function describeMeasuring(t: Translate): string {
   return t('course.how', MEASURED)
 }
 
-/** The task of an exercise that a search has judged. */
-export function searchedTask(t: Translate, { position }: Searched): string {
-  return t('course.searched.task', { who: t(`color.${position.turn}`) })
+/** The task of an exercise whose moves are judged, which is bound to the idea of its chapter. */
+export function searchedTask(t: Translate, { idea, position }: Searched): string {
+  const { turn, compensation } = position
+  return t(`course.tasks.${idea}`, { who: t(`color.${turn}`), compensation })
+}
+
+/** What a move of a line takes, and whether it ends the game. */
+export function describeLineStep(t: Translate, before: Position, move: Move): string {
+  const { turn } = before
+  const under = before.board[move.to]
+  const words = { who: t(`color.${turn}`), move: formatMove(move) }
+  return joinSentences(
+    under === undefined || ownerOf(under) === turn
+      ? t('course.line.own', words)
+      : t('course.line.covers', { ...words, count: pointsOf(under) }),
+    outcome(play(before, move)) === undefined ? '' : t('puzzles.overThen'),
+  )
+}
+
+/** The points and the possible moves of both sides, and what White gets at the end. */
+export function describeFacts(t: Translate, position: Position): string {
+  const { compensation } = position
+  const points = score(position)
+  return joinSentences(
+    t('game.spokenScore', {
+      ...points,
+      blackMoves: movesOf(position, 'black').length,
+      whiteMoves: movesOf(position, 'white').length,
+    }),
+    compensation === 0
+      ? ''
+      : t('course.withCompensation', { compensation, points: points.white + compensation }),
+  )
 }
 
 /** What a move in such an exercise is worth. */
@@ -63,6 +97,7 @@ function wordsOfExample(t: Translate, { position, move }: Example) {
     who: t(`color.${turn}`),
     move: formatMove(move),
     gain: gainOf(position, move),
+    given: -gainOf(position, move),
     most: Math.max(...legalMoves(position).map((each) => gainOf(position, each))),
     own: movesOf(after, turn).length,
     other: movesOf(after, opposite(turn)).length,

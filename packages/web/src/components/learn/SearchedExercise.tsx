@@ -1,12 +1,18 @@
-import { formatMove, type Move, play } from '@hokito/rules'
+import { formatMove, isSameMove, type Move, play } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { madeMove } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { hasMore, type PlayedLine, shownIn } from '../../models/game/played-line.ts'
 import { KEEPS, type Searched } from '../../models/learn/course/chapters.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useBoardTexts } from '../../words/board-texts.ts'
-import { describeSearched, searchedTask } from '../../words/course.ts'
+import {
+  describeFacts,
+  describeLineStep,
+  describeSearched,
+  searchedTask,
+} from '../../words/course.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
 
@@ -22,21 +28,33 @@ interface SearchedExerciseProps {
   readonly onNext: () => void
 }
 
-/** A position to find a good move in; a deep search has judged every move. */
+/** What stands on the board: no move yet, or a move tried or shown, and what follows it. */
+type Verdict = 'right' | 'wrong' | 'shown'
+
+/**
+ * A position to find a good move in; a deep search has judged every move, and its line after a move
+ * is played on the board on request.
+ */
 export function SearchedExercise(props: SearchedExerciseProps) {
-  const { exercise, title, caption, ways, isLast, onSolved, onNext } = props
+  const { exercise, title, caption, onSolved } = props
+  const { position: start, best } = exercise
   const t = useTranslate()
-  const texts = useBoardTexts(exercise.position.turn)
+  const texts = useBoardTexts(start.turn)
   const { settings, sounds } = useServices()
   const { animation, confirmation } = settings.settings.value
-  const [tried, setTried] = useState<Move | undefined>(undefined)
+  const [line, setLine] = useState<PlayedLine>(NO_LINE)
   const [isShown, setShown] = useState(false)
-  const isRight = tried !== undefined && exercise.lossOf(tried) <= KEEPS
-  const onMove = (move: Move) => {
-    setTried(move)
-    const isSolved = exercise.lossOf(move) <= KEEPS
-    sounds.play(isSolved ? 'own' : 'refused')
-    if (isSolved) onSolved()
+  const [first] = line.moves
+  const verdict = first && verdictOn(exercise, first, isShown)
+  const shown = shownIn(line)
+  const last = shown.at(-1)
+  const before = shown.slice(0, -1).reduce((at, each) => play(at, each), start)
+  const position = last === undefined ? start : play(before, last)
+  const isReply = shown.length > 1
+  const open = (move: Move) => {
+    // What follows a right move ends with a move of the same side, to show what it leads to.
+    const most = exercise.lossOf(move) <= KEEPS ? 2 : undefined
+    setLine({ moves: [move, ...exercise.lineAfter(move).slice(0, most)], step: 1 })
   }
   return (
     <article class="lesson">
@@ -47,19 +65,34 @@ export function SearchedExercise(props: SearchedExerciseProps) {
       </header>
       <p class="lesson-words lesson-task">{searchedTask(t, exercise)}</p>
       <div class="lesson-feedback" aria-live="polite">
-        <p class={`feedback ${feedbackClass(tried, isRight)}`}>
-          {tried !== undefined && <Icon name={isRight ? 'check' : 'close'} />}
-          {tried === undefined ? t('course.searched.judged') : describeSearched(t, exercise, tried)}
-        </p>
+        <div>
+          <p class={`feedback ${verdict === undefined || isReply ? '' : FEEDBACK[verdict]}`}>
+            {verdict !== undefined && !isReply && (
+              <Icon name={verdict === 'wrong' ? 'close' : 'check'} />
+            )}
+            {last !== undefined &&
+              (isReply
+                ? describeLineStep(t, before, last)
+                : verdict === 'shown'
+                  ? t('course.searched.shown', { move: formatMove(last) })
+                  : describeSearched(t, exercise, last))}
+          </p>
+          <p class="note">{describeFacts(t, position)}</p>
+        </div>
       </div>
       <div class="lesson-board">
         <InspectableBoard
-          position={tried === undefined ? exercise.position : play(exercise.position, tried)}
-          orientation={exercise.position.turn}
-          movable={tried === undefined ? exercise.position.turn : 'none'}
-          onMove={onMove}
-          lastMade={tried && madeMove(exercise.position, tried)}
-          hint={isShown && tried === undefined ? exercise.best : undefined}
+          position={position}
+          orientation={start.turn}
+          movable={last === undefined ? start.turn : 'none'}
+          onMove={(move) => {
+            const isSolved = exercise.lossOf(move) <= KEEPS
+            setShown(false)
+            open(move)
+            sounds.play(isSolved ? 'own' : 'refused')
+            if (isSolved) onSolved()
+          }}
+          lastMade={last && madeMove(before, last)}
           isAnimated={animation}
           confirmation={confirmation === 'button' ? 'two' : confirmation}
           isMain
@@ -68,16 +101,18 @@ export function SearchedExercise(props: SearchedExerciseProps) {
         />
       </div>
       <Answers
-        best={exercise.best}
-        verdict={tried && (isRight ? 'right' : 'wrong')}
-        isShown={isShown}
-        ways={ways}
-        isLast={isLast}
-        onNext={onNext}
-        onAgain={() => setTried(undefined)}
+        {...props}
+        verdict={verdict}
+        line={line}
+        isBest={first !== undefined && isSameMove(first, best)}
+        onStep={() => setLine({ ...line, step: line.step + 1 })}
+        onAgain={() => {
+          setLine(NO_LINE)
+          setShown(false)
+        }}
         onShow={() => {
-          setTried(undefined)
           setShown(true)
+          open(best)
         }}
       />
     </article>
@@ -86,52 +121,70 @@ export function SearchedExercise(props: SearchedExerciseProps) {
 
 // --- internal ---
 
+const NO_LINE: PlayedLine = { moves: [], step: 0 }
+const FEEDBACK = { right: 'feedback-right', shown: 'feedback-right', wrong: 'feedback-wrong' }
+
 interface AnswersProps extends Pick<SearchedExerciseProps, 'ways' | 'isLast' | 'onNext'> {
-  readonly best: Move
-  /** On the move tried; undefined before one is. */
-  readonly verdict: 'right' | 'wrong' | undefined
-  /** Has the reader asked for the best move? */
-  readonly isShown: boolean
+  /** On the move on the board; undefined before one is made. */
+  readonly verdict: Verdict | undefined
+  readonly line: PlayedLine
+  readonly isBest: boolean
+  /** Plays the next move of the line. */
+  readonly onStep: () => void
   readonly onAgain: () => void
   readonly onShow: () => void
 }
 
 /** The ways on from a try. */
 function Answers(props: AnswersProps) {
-  const { best, verdict, isShown, ways, isLast, onNext, onAgain, onShow } = props
+  const { verdict, line, isBest, ways, isLast, onNext, onStep, onAgain, onShow } = props
   const t = useTranslate()
+  const why = verdict === 'wrong' ? t('puzzles.why') : t('puzzles.rest.why')
   return (
     <div class="lesson-answers">
       <div class="lesson-buttons">
-        {verdict === 'right' && (
-          <button type="button" class="button button-main" onClick={onNext}>
-            {ways.nextWords}
-          </button>
-        )}
         {verdict === 'wrong' && (
           <button type="button" class="button button-main" onClick={onAgain}>
             {t('course.searched.again')}
           </button>
         )}
-        {verdict !== 'right' && (
+        {(verdict === 'right' || verdict === 'shown') && (
+          <button type="button" class="button button-main" onClick={onNext}>
+            {ways.nextWords}
+          </button>
+        )}
+        {verdict !== undefined && line.moves.length > 1 && (
+          <button type="button" class="button" disabled={!hasMore(line)} onClick={onStep}>
+            {line.step === 1 ? why : t('puzzles.onward')}
+          </button>
+        )}
+        {verdict === 'shown' && (
+          <button type="button" class="button" onClick={onAgain}>
+            {t('course.searched.again')}
+          </button>
+        )}
+        {!isBest && (
           <button type="button" class="button" onClick={onShow}>
             {t('course.searched.show')}
           </button>
         )}
-        {!(verdict === 'right' && isLast) && (
+        {verdict === undefined && !isLast && (
+          <button type="button" class="button" onClick={onNext}>
+            {t('puzzles.skip')}
+          </button>
+        )}
+        {!((verdict === 'right' || verdict === 'shown') && isLast) && (
           <a class="button button-text lesson-all" href={ways.back}>
             {ways.backWords}
           </a>
         )}
       </div>
-      {isShown && verdict !== 'right' && (
-        <p role="status">{t('course.searched.shown', { move: formatMove(best) })}</p>
-      )}
+      <p class="note">{t('course.searched.judged')}</p>
     </div>
   )
 }
 
-function feedbackClass(tried: Move | undefined, isRight: boolean): string {
-  if (tried === undefined) return ''
-  return isRight ? 'feedback-right' : 'feedback-wrong'
+function verdictOn(exercise: Searched, move: Move, isShown: boolean): Verdict {
+  if (isShown) return 'shown'
+  return exercise.lossOf(move) <= KEEPS ? 'right' : 'wrong'
 }

@@ -3,12 +3,14 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Counting } from '../../models/game/counting.ts'
+import { chapterOf } from '../../models/learn/chapter-game.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import { type NewGameTerms, rematchTerms, withLevel } from '../../models/local/local-game.ts'
 import { levelIn, nextLevelHere } from '../../models/local/next-level.ts'
 import { startGame } from '../../models/local/start-game.ts'
-import { gameRoute, reviewRoute } from '../../routes.ts'
+import { chapterRoute, gameRoute, reviewRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
+import { useAddress } from '../../ui/links.ts'
 import { localEndWords } from '../../words/local-end.ts'
 import { shortName } from '../../words/names.ts'
 import { ActionButton } from '../game/ActionButton.tsx'
@@ -30,9 +32,11 @@ export function LocalEnd({ model, ending, counting, actions }: LocalEndProps) {
   const t = useTranslate()
   const services = useServices()
   const { route } = useLocation()
+  const at = useAddress()
   useKnownGoal(true)
   const game = model.game.value
   const { record } = game
+  const chapter = chapterOf(services.tabStorage, record)
   const start = (terms: NewGameTerms) => route(gameRoute(startGame(services, terms)))
   const rematch = () => rematchTerms(game, services.randomBytes)
   const played = levelIn(game)
@@ -63,10 +67,17 @@ export function LocalEnd({ model, ending, counting, actions }: LocalEndProps) {
       }
       note={t('end.swapped')}
       quiet={
-        <QuietWays
-          review={record.moves.length > 0 ? reviewRoute(formatRecord(record)) : undefined}
-          onShare={actions.share}
-        />
+        <>
+          {chapter !== undefined && (
+            <a class="button button-text" href={at(chapterRoute(chapter))}>
+              {t('end.chapter')}
+            </a>
+          )}
+          <QuietWays
+            review={record.moves.length > 0 ? reviewRoute(formatRecord(record)) : undefined}
+            onShare={actions.share}
+          />
+        </>
       }
       thoughts={<LocalThoughts model={model} />}
     />

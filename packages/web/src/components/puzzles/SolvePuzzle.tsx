@@ -21,14 +21,8 @@ export function SolvePuzzle(props: SolvePuzzleProps) {
       model={model}
       isNew={isNew}
       actions={<PuzzleActions model={model} onNext={onNext} ways={ways} />}
-      // A rating says nothing about an exercise of something else.
-      side={
-        <PuzzleFacts
-          model={model}
-          tried={ways === undefined ? tried : undefined}
-          isThemed={!isRated}
-        />
-      }
+      // Ratings and themes say nothing about an exercise of something else.
+      side={ways === undefined && <PuzzleFacts model={model} tried={tried} isThemed={!isRated} />}
     />
   )
 }

@@ -92,13 +92,13 @@ describe('the path', () => {
     expect(pathFor({ ...NOTHING, games })[0]).toEqual({ kind: 'won', level: 4, next: 5 })
   })
 
-  test('has three steps at most, one of a kind', () => {
+  test('has three steps at most, and the course among them', () => {
     const steps = pathFor({
       games: [gameOf('lost', 2)],
       reviewed: [reviewedWith({ safe: 3 })],
       puzzles: { missed: [['count'], ['count']] },
       solved: new Set(),
     })
-    expect(steps.map(({ kind }) => kind)).toEqual(['unreviewed', 'mistakes', 'theme'])
+    expect(steps.map(({ kind }) => kind)).toEqual(['unreviewed', 'mistakes', 'next'])
   })
 })

@@ -54,15 +54,13 @@ export function pathFor(facts: PlayerFacts): readonly PathStep[] {
     open.map(({ chapter }) => chapter),
   )
   const next = open.find(({ chapter }) => chapter !== mistakes?.chapter)
+  const urgent = [unreviewedStep(facts), mistakes, themeStep(facts), levelStep(facts)]
+  // The course stays in reach until it is finished, whatever else there is to do.
+  const course = next === undefined ? [] : [{ kind: 'next' as const, ...next }]
   return [
-    unreviewedStep(facts),
-    mistakes,
-    themeStep(facts),
-    levelStep(facts),
-    next && { kind: 'next' as const, ...next },
+    ...urgent.filter((step) => step !== undefined).slice(0, MOST_STEPS - course.length),
+    ...course,
   ]
-    .filter((step) => step !== undefined)
-    .slice(0, MOST_STEPS)
 }
 
 // --- internal ---

@@ -37,3 +37,16 @@ export const COURSE_PARTS = [
 export type ChapterId = (typeof COURSE_PARTS)[number]['chapters'][number]
 
 export const CHAPTER_IDS: readonly ChapterId[] = COURSE_PARTS.flatMap(({ chapters }) => chapters)
+
+/** The chapters whose exercises a search or proof has judged move by move. */
+export const JUDGED_IDS = [
+  'pointsWait',
+  'movesInHand',
+  'leaveOwn',
+  'threesCover',
+  'onesStay',
+  'twosInFront',
+  'singlesLast',
+  'compensation',
+] as const satisfies readonly (ChapterId & keyof typeof en.course.tasks)[]
+export type JudgedId = (typeof JUDGED_IDS)[number]

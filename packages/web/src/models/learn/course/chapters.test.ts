@@ -12,10 +12,11 @@ import {
   ownerOf,
   type Position,
   play,
+  pointsOf,
   score,
 } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
-import type { ChapterId } from './chapter-ids.ts'
+import type { ChapterId, JudgedId } from './chapter-ids.ts'
 import { CHAPTERS, KEEPS, type Searched } from './chapters.ts'
 import { contradictionsIn } from './figures.ts'
 
@@ -34,6 +35,8 @@ const THEMES: Readonly<Partial<Record<ChapterId, Theme>>> = {
 }
 /** A move that gives away at least this is wrong. */
 const WRONG = 6
+/** A reply that covers so many points explains itself. */
+const COSTLY = 4
 
 describe.each(CHAPTERS)('the chapter $id', ({ id, figures, examples, exercises }) => {
   test('says what was measured', () => {
@@ -58,7 +61,7 @@ describe.each(CHAPTERS)('the chapter $id', ({ id, figures, examples, exercises }
     for (const exercise of exercises) {
       const shown =
         exercise.kind === 'searched'
-          ? SEARCHED[id]?.(exercise)
+          ? SEARCHED[exercise.idea](exercise)
           : (SHOWN[id]?.(firstOf(puzzleOf(exercise.id))) ?? id in THEMES)
       expect(shown).toBe(true)
     }
@@ -95,6 +98,44 @@ test('a search has judged every move of its exercises, and only some are right',
     const losses = legalMoves(exercise.position).map(exercise.lossOf)
     expect(Math.min(...losses)).toBe(0)
     expect(losses.filter((loss) => loss <= KEEPS).length * 3).toBeLessThanOrEqual(losses.length)
+    // A move between right and wrong would teach nothing.
+    expect(losses.filter((loss) => loss > KEEPS && loss < WRONG)).toEqual([])
+    for (const move of legalMoves(exercise.position)) {
+      expect(canPlay(exercise.position, [move, ...exercise.lineAfter(move)])).toBe(true)
+    }
+  }
+})
+
+test('exercises are in order of their moves to find', () => {
+  for (const { exercises } of CHAPTERS) {
+    const counts = exercises.map((each) =>
+      each.kind === 'puzzle' ? puzzleOf(each.id).ownMoves : 1,
+    )
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+  }
+})
+
+test('all positions have the usual end rule, except in the chapter about it', () => {
+  for (const { id, examples, exercises } of CHAPTERS) {
+    const rules = [
+      ...examples.map(({ position }) => position.endRule),
+      ...exercises.map((each) =>
+        each.kind === 'puzzle' ? puzzleOf(each.id).endRule : each.position.endRule,
+      ),
+    ]
+    expect(new Set(rules)).toEqual(new Set([id === 'endRule' ? 'onTurn' : 'either']))
+  }
+})
+
+test('examples go on after their move, and after a wrong one', () => {
+  for (const { examples } of CHAPTERS) {
+    for (const { position, move, line, wrong = [] } of examples) {
+      expect(line.length).toBeGreaterThan(0)
+      expect(canPlay(position, [move, ...line])).toBe(true)
+      expect(canPlay(position, wrong)).toBe(true)
+    }
+    // The game of the chapter begins here.
+    expect(examples[0].line.length).toBeGreaterThanOrEqual(3)
   }
 })
 
@@ -134,33 +175,87 @@ const SHOWN: Readonly<Partial<Record<ChapterId, (shown: Shown) => boolean>>> = {
 }
 
 /** What the search has to have found in an exercise of an idea. */
-const SEARCHED: Readonly<Partial<Record<ChapterId, (exercise: Searched) => boolean>>> = {
-  pointsWait: isGreedWrong,
-  movesInHand: isGreedWrong,
-  leaveOwn: ({ position, lossOf }) =>
-    legalMoves(position).every((move) => !isOnOwn({ position, move }) || lossOf(move) >= WRONG),
-  threesCover: ({ position, lossOf }) =>
-    legalMoves(position).every(
-      (move) => position.board[move.from]?.top.value === 3 || lossOf(move) > KEEPS,
-    ),
-  onesStay: ({ position, lossOf }) =>
-    legalMoves(position).every(
-      (move) => position.board[move.from]?.top.value !== 1 || lossOf(move) >= WRONG,
-    ),
-  twosInFront: ({ position, lossOf }) =>
-    legalMoves(position).every(
-      (move) => position.board[move.from]?.top.value === 2 || lossOf(move) > KEEPS,
-    ),
-  compensation: (exercise) => exercise.position.compensation > 0 && isGreedWrong(exercise),
-  singlesLast: ({ position, lossOf }) =>
-    legalMoves(position).every((move) => !isBySingle({ position, move }) || lossOf(move) > KEEPS),
+const SEARCHED: Readonly<Record<JudgedId, (exercise: Searched) => boolean>> = {
+  pointsWait: (exercise) =>
+    isPunished(exercise, () => true) &&
+    rightIn(exercise).every((shown) => gainOf(shown) <= mostGain(shown) - WRONG),
+  movesInHand: (exercise) =>
+    areWrong(exercise, (shown) => gainOf(shown) === mostGain(shown)) &&
+    allIn(exercise).every((shown) => movesInHand(shown) <= movesInHand(bestIn(exercise))),
+  leaveOwn: (exercise) => areWrong(exercise, isOnOwn),
+  threesCover: (exercise) =>
+    rightIn(exercise).every((shown) => moverValue(shown) === 3 && !isOnOwn(shown)),
+  onesStay: (exercise) => areWrong(exercise, isByOne) && isCostly(exercise, isByOne),
+  twosInFront: (exercise) => rightIn(exercise).every((shown) => moverValue(shown) === 2),
+  compensation: (exercise) =>
+    exercise.position.compensation > 0 &&
+    areWrong(exercise, (shown) => gainOf(shown) === mostGain(shown)),
+  singlesLast: (exercise) => areWrong(exercise, isBySingle),
 }
 
-/** Do all moves with the greatest gain give points away? */
-function isGreedWrong({ position, lossOf }: Searched): boolean {
-  const moves = legalMoves(position)
-  const most = Math.max(...moves.map((move) => gainOf({ position, move })))
-  return moves.every((move) => gainOf({ position, move }) < most || lossOf(move) >= WRONG)
+/** Do all moves of a kind give points away, and are there any? */
+function areWrong(exercise: Searched, isOfKind: (shown: Shown) => boolean): boolean {
+  const ofKind = allIn(exercise).filter(isOfKind)
+  return ofKind.length > 0 && ofKind.every(({ move }) => exercise.lossOf(move) >= WRONG)
+}
+
+/** Are the greatest gains of a kind wrong because the reply covers what they build? */
+function isPunished(exercise: Searched, isOfKind: (shown: Shown) => boolean): boolean {
+  const ofKind = allIn(exercise).filter(isOfKind)
+  const most = Math.max(...ofKind.map(gainOf))
+  return ofKind
+    .filter((shown) => gainOf(shown) === most)
+    .every(
+      ({ move }) => exercise.lossOf(move) >= WRONG && exercise.lineAfter(move)[0]?.to === move.to,
+    )
+}
+
+/** Do the replies to the greatest gains of a kind cover points? */
+function isCostly(exercise: Searched, isOfKind: (shown: Shown) => boolean): boolean {
+  const ofKind = allIn(exercise).filter(isOfKind)
+  const most = Math.max(...ofKind.map(gainOf))
+  return ofKind
+    .filter((shown) => gainOf(shown) === most)
+    .every(({ position, move }) => {
+      const [reply] = exercise.lineAfter(move)
+      const under = reply && play(position, move).board[reply.to]
+      return under !== undefined && ownerOf(under) === position.turn && pointsOf(under) >= COSTLY
+    })
+}
+
+function isByOne(shown: Shown): boolean {
+  return moverValue(shown) === 1
+}
+
+function allIn({ position }: Searched): readonly Shown[] {
+  return legalMoves(position).map((move) => ({ position, move }))
+}
+
+function rightIn(exercise: Searched): readonly Shown[] {
+  return allIn(exercise).filter(({ move }) => exercise.lossOf(move) <= KEEPS)
+}
+
+function bestIn({ position, best }: Searched): Shown {
+  return { position, move: best }
+}
+
+/** How many more moves than the other side a side has after its move. */
+function movesInHand({ position, move }: Shown): number {
+  const after = play(position, move)
+  return movesOf(after, position.turn).length - movesOf(after, opposite(position.turn)).length
+}
+
+function moverValue({ position, move }: Shown) {
+  return position.board[move.from]?.top.value
+}
+
+function canPlay(position: Position, line: readonly Move[]): boolean {
+  const [move, ...others] = line
+  if (move === undefined) return true
+  return (
+    legalMoves(position).some((each) => isSameMove(each, move)) &&
+    canPlay(play(position, move), others)
+  )
 }
 
 function isOnOwn({ position, move }: Shown): boolean {

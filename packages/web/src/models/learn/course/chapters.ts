@@ -1,5 +1,5 @@
 import { type EndRule, type Move, type Position, parseMove, parsePosition } from '@hokito/rules'
-import { CHAPTER_IDS, type ChapterId } from './chapter-ids.ts'
+import { CHAPTER_IDS, type ChapterId, JUDGED_IDS, type JudgedId } from './chapter-ids.ts'
 import type { Figures } from './figures.ts'
 import positions from './positions.json' with { type: 'json' }
 
@@ -7,12 +7,20 @@ import positions from './positions.json' with { type: 'json' }
 export interface Example {
   readonly position: Position
   readonly move: Move
+  /** The moves of both sides that follow it, with best play. */
+  readonly line: readonly Move[]
+  /** A wrong move that its chapter warns of, and what follows. */
+  readonly wrong: readonly [Move, ...Move[]] | undefined
 }
 
 /** A position whose moves one deep search has judged. */
 export interface Searched {
   readonly kind: 'searched'
+  /** Its chapter. */
+  readonly idea: JudgedId
   readonly position: Position
+  /** The moves of both sides that follow a move, with best play. */
+  readonly lineAfter: (move: Move) => readonly Move[]
   /** The points that a move gives away against the best one. */
   readonly lossOf: (move: Move) => number
   readonly best: Move
@@ -139,7 +147,7 @@ export const CHAPTERS: readonly Chapter[] = CHAPTER_IDS.map((id) => {
     id,
     examples: [first, second],
     exercises: [
-      ...(exercises.searched ?? []).map(searchedOf),
+      ...(exercises.searched ?? []).map((text) => searchedOf(id, text)),
       ...(exercises.puzzles ?? []).map((puzzle) => ({ kind: 'puzzle', id: puzzle }) as const),
     ],
     figures: FIGURES[id],
@@ -156,10 +164,13 @@ interface PositionText {
 
 interface ExampleText extends PositionText {
   readonly move: string
+  readonly line: string
+  readonly wrong?: string
 }
 
 interface SearchedText extends PositionText {
-  readonly losses: Readonly<Record<string, number>>
+  /** By move: the points that it gives away, and the moves that follow. */
+  readonly moves: Readonly<Record<string, string>>
 }
 
 interface ChapterText {
@@ -168,24 +179,41 @@ interface ChapterText {
   readonly puzzles?: readonly string[]
 }
 
-function exampleOf({ move, ...text }: ExampleText): Example {
-  return { position: positionOf(text), move: moveOf(move) }
+function exampleOf({ move, line, wrong, ...text }: ExampleText): Example {
+  const [first, ...others] = wrong === undefined ? [] : lineOf(wrong)
+  return {
+    position: positionOf(text),
+    move: moveOf(move),
+    line: lineOf(line),
+    wrong: first && [first, ...others],
+  }
 }
 
-function searchedOf({ losses, ...text }: SearchedText): Searched {
-  const moves = Object.entries(losses).map(([text, loss]) => ({ move: moveOf(text), loss }))
-  const best = moves.find(({ loss }) => loss === 0)
-  if (best === undefined) throw new Error(`no move of ${text.position} is the best`)
+function searchedOf(id: ChapterId, { moves, ...text }: SearchedText): Searched {
+  const idea = JUDGED_IDS.find((each) => each === id)
+  const judged = Object.entries(moves).map(([move, said]) => {
+    const [loss, ...line] = said.split(' ')
+    return { move: moveOf(move), loss: Number(loss), line: line.map(moveOf) }
+  })
+  const best = judged.find(({ loss }) => loss === 0)
+  if (idea === undefined || best === undefined) throw new Error(`no best move: ${text.position}`)
+  const find = ({ from, to }: Move) => {
+    const found = judged.find(({ move }) => move.from === from && move.to === to)
+    if (found === undefined) throw new Error(`a move of ${text.position} was not judged`)
+    return found
+  }
   return {
     kind: 'searched',
+    idea,
     position: positionOf(text),
-    lossOf: ({ from, to }) => {
-      const judged = moves.find(({ move }) => move.from === from && move.to === to)
-      if (judged === undefined) throw new Error(`a move of ${text.position} was not judged`)
-      return judged.loss
-    },
+    lossOf: (move) => find(move).loss,
+    lineAfter: (move) => find(move).line,
     best: best.move,
   }
+}
+
+function lineOf(text: string): readonly Move[] {
+  return text === '' ? [] : text.split(' ').map(moveOf)
 }
 
 function positionOf({ position: hfen, endRule, compensation }: PositionText): Position {

@@ -1,0 +1,154 @@
+// @ts-check
+/**
+ * `node bench/study/examples.mjs`: writes into the positions of the strategy course the moves that
+ * follow the right move of each example (`line`), and a wrong move with its punishment (`wrong`):
+ * among the moves that its chapter warns of, the one with the greatest gain.
+ *
+ * By proof if there are few squares, and otherwise by search; `--nodes 4000000` positions.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { startEngine } from '../../packages/engine/dist/node.js'
+import {
+  formatMove,
+  isSameMove,
+  isSingle,
+  legalMoves,
+  occupiedCount,
+  opposite,
+  ownerOf,
+  parseMove,
+  parsePosition,
+  play,
+  score,
+} from '../../packages/rules/dist/index.js'
+import { helpOn } from '../../scripts/help.mjs'
+import { tell } from '../../scripts/setup.mjs'
+
+/** @typedef {import('../../packages/rules/dist/index.js').Move} Move */
+/** @typedef {import('../../packages/rules/dist/index.js').Position} Position */
+/** A move, those that follow it, and the final margin of the side that makes it. @typedef {{ readonly move: Move, readonly line: readonly Move[], readonly margin: number }} Judged */
+/** @typedef {{ position: string, endRule: 'either' | 'onTurn', compensation?: number, move: string, line?: string, wrong?: string }} Example */
+
+helpOn(import.meta.url)
+
+const FILE = new URL('../../packages/web/src/models/learn/course/positions.json', import.meta.url)
+/** A move that gives away at least this is wrong. */
+const WRONG = 6
+/** Moves shown after a right one and after a wrong one: the last is of the side that gains. */
+const AFTER_RIGHT = 4
+const AFTER_WRONG = 3
+/** A game that ends within so many moves is shown to its end. */
+const SOON = 5
+
+/**
+ * The moves that a chapter warns of; all moves where nothing stands here.
+ * @type {Readonly<Record<string, (position: Position, move: Move) => boolean>>}
+ */
+const WARNED = {
+  leaveOwn: isOnOwn,
+  threesCover: (position, move) => moverValue(position, move) !== 3,
+  onesStay: (position, move) => moverValue(position, move) === 1,
+  twosInFront: (position, move) => moverValue(position, move) !== 2,
+  singlesLast: (position, { from }) => {
+    const moved = position.board[from]
+    return moved !== undefined && isSingle(moved)
+  },
+}
+
+const { values } = parseArgs({ options: { nodes: { type: 'string', default: '4000000' } } })
+const engine = startEngine()
+/** @type {Record<string, { examples: Example[] }>} */
+const positions = JSON.parse(readFileSync(FILE, 'utf8'))
+for (const [id, chapter] of Object.entries(positions)) {
+  for (const [index, example] of chapter.examples.entries()) {
+    const { position: hfen, endRule, compensation } = example
+    const position = valueIn(parsePosition(hfen, endRule, compensation))
+    const move = valueIn(parseMove(example.move))
+    const judged = await judge(position)
+    const best = Math.max(...judged.map(({ margin }) => margin))
+    const right = judged.find((each) => isSameMove(each.move, move))
+    const wrong = judged
+      .filter((each) => WARNED[id]?.(position, each.move) ?? !isSameMove(each.move, move))
+      .filter(({ margin }) => isWrong(position, margin, best))
+      .sort((a, b) => gainOf(position, b.move) - gainOf(position, a.move))[0]
+    const loss = best - (right?.margin ?? 0)
+    tell(
+      `${id} ${index + 1}: ${example.move} gives away ${loss.toFixed(1)}, against ${wrong && formatMove(wrong.move)}`,
+    )
+    example.line = formatLine(right?.line ?? [], AFTER_RIGHT)
+    if (wrong !== undefined)
+      example.wrong = `${formatMove(wrong.move)} ${formatLine(wrong.line, AFTER_WRONG)}`.trim()
+  }
+}
+await engine.close()
+writeFileSync(FILE, `${JSON.stringify(positions, undefined, 2)}\n`)
+
+/** Does a proved move change who wins, or a searched one give points away? @param {Position} position @param {number} margin @param {number} best */
+function isWrong(position, margin, best) {
+  return isProvable(position) ? Math.sign(margin) < Math.sign(best) : best - margin >= WRONG
+}
+
+/** @param {readonly Move[]} line @param {number} most */
+function formatLine(line, most) {
+  return line
+    .slice(0, line.length <= SOON ? line.length : most)
+    .map(formatMove)
+    .join(' ')
+}
+
+/** @param {Position} position @returns {Promise<readonly Judged[]>} */
+async function judge(position) {
+  const moves = legalMoves(position)
+  if (isProvable(position)) {
+    const judged = []
+    for (const move of moves) {
+      const { solved, moves: line } = await engine.solve(play(position, move))
+      judged.push({ move, line, margin: 0 - (solved?.margin ?? 0) })
+    }
+    return judged
+  }
+  const { info } = await engine.search(position, {
+    nodes: Number(values.nodes),
+    lines: moves.length,
+    isAnalysis: true,
+  })
+  return (info?.lines ?? []).flatMap(({ moves: [move, ...line], value }) => {
+    const margin = value.kind === 'estimate' ? value.points : (value.margin ?? 0)
+    return move === undefined ? [] : [{ move, line, margin }]
+  })
+}
+
+/** @param {Position} position */
+function isProvable(position) {
+  return occupiedCount(position) <= 18
+}
+
+/** @param {Position} position @param {Move} move */
+function isOnOwn(position, { to }) {
+  const under = position.board[to]
+  return under !== undefined && ownerOf(under) === position.turn
+}
+
+/** @param {Position} position @param {Move} move */
+function moverValue(position, { from }) {
+  return position.board[from]?.top.value
+}
+
+/** @param {Position} position @param {Move} move */
+function gainOf(position, move) {
+  const lead = (/** @type {Position} */ at) => {
+    const points = score(at)
+    return points[position.turn] - points[opposite(position.turn)]
+  }
+  return lead(play(position, move)) - lead(position)
+}
+
+/**
+ * @template T
+ * @param {import('../../packages/rules/dist/index.js').Result<T, unknown>} result
+ */
+function valueIn(result) {
+  if (!result.ok) throw new Error('a position or move of the course cannot be read')
+  return result.value
+}

@@ -1,0 +1,75 @@
+import { formatMove, type Move, outcome, play } from '@hokito/rules'
+import { useState } from 'preact/hooks'
+import { madeMove } from '../../board/index.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { hasMore, shownIn } from '../../models/game/played-line.ts'
+import type { Example } from '../../models/learn/course/chapters.ts'
+import { useServices } from '../../services.ts'
+import { useBoardTexts } from '../../words/board-texts.ts'
+import { describeFacts, describeLineStep } from '../../words/course.ts'
+import { InspectableBoard } from '../game/InspectableBoard.tsx'
+
+interface ExampleBoardProps {
+  readonly example: Example
+  readonly label: string
+}
+
+/**
+ * An example of a chapter: its right move and what follows, and a wrong move with its punishment,
+ * step by step. The reader may also move both sides.
+ */
+export function ExampleBoard({ example, label }: ExampleBoardProps) {
+  const t = useTranslate()
+  const { position: start, move, line, wrong } = example
+  const texts = useBoardTexts(start.turn)
+  const { animation, coordinates } = useServices().settings.settings.value
+  const right = { moves: [move, ...line], step: 0 }
+  const [played, setPlayed] = useState<{ moves: readonly Move[]; step: number }>(right)
+  const shown = shownIn(played)
+  const last = shown.at(-1)
+  const before = shown.slice(0, -1).reduce((at, each) => play(at, each), start)
+  const position = last === undefined ? start : play(before, last)
+  return (
+    <div class="try-board example-board">
+      <InspectableBoard
+        position={position}
+        orientation={start.turn}
+        movable={outcome(position) === undefined ? position.turn : 'none'}
+        onMove={(own) => setPlayed({ moves: [...shown, own], step: shown.length + 1 })}
+        lastMade={last && madeMove(before, last)}
+        hint={last === undefined ? move : undefined}
+        isAnimated={animation}
+        showCoordinates={coordinates}
+        label={label}
+        texts={texts}
+      />
+      <div class="example-words" aria-live="polite">
+        {last !== undefined && <p>{describeLineStep(t, before, last)}</p>}
+        <p class="note">{describeFacts(t, position)}</p>
+      </div>
+      <div class="lesson-buttons">
+        <button
+          type="button"
+          class="button"
+          disabled={!hasMore(played)}
+          onClick={() => setPlayed({ ...played, step: played.step + 1 })}
+        >
+          {t('puzzles.onward')}
+        </button>
+        {wrong !== undefined && (
+          <button type="button" class="button" onClick={() => setPlayed({ moves: wrong, step: 1 })}>
+            {t('course.wrong', { move: formatMove(wrong[0]) })}
+          </button>
+        )}
+        <button
+          type="button"
+          class="button"
+          disabled={last === undefined}
+          onClick={() => setPlayed(right)}
+        >
+          {t('rules.reset')}
+        </button>
+      </div>
+    </div>
+  )
+}
