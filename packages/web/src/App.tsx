@@ -144,17 +144,18 @@ const PAGES = [
   ]),
   page(ROUTES.learn, async () => (await import('./pages/LearnPage.tsx')).LearnPage, ['guide']),
   page(ROUTES.strategy, async () => (await import('./pages/StrategyPage.tsx')).StrategyPage, [
+    'chapters',
     'course',
   ]),
   page(
     `${ROUTES.strategy}/:id`,
     async () => (await import('./pages/ChapterPage.tsx')).ChapterPage,
-    ['course', 'guide', 'puzzles'],
+    ['chapters', 'course', 'guide', 'puzzles'],
   ),
   page(
     `${ROUTES.strategy}/:id/:n`,
     async () => (await import('./pages/CourseExercisePage.tsx')).CourseExercisePage,
-    ['course', 'guide', 'puzzles'],
+    ['chapters', 'course', 'guide', 'puzzles'],
   ),
   page(`${ROUTES.learn}/:id`, async () => (await import('./pages/LessonPage.tsx')).LessonPage, [
     'guide',
@@ -186,8 +187,8 @@ const PAGES = [
   ),
   page(`${ROUTES.class}/:id?`, async () => (await import('./pages/ClassPage.tsx')).ClassPage, [
     'account',
+    'chapters',
     'class',
-    'course',
     'guide',
     'online',
     'tournaments',

@@ -2,6 +2,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type about from './about/en.json'
 import type account from './account/en.json'
+import type chapters from './chapters/en.json'
 import type classes from './class/en.json'
 import type course from './course/en.json'
 import type daily from './daily/en.json'
@@ -39,6 +40,7 @@ declare module 'i18next' {
         typeof about &
         typeof account &
         typeof classes &
+        typeof chapters &
         typeof course &
         typeof daily &
         typeof games &

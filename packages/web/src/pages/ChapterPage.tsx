@@ -44,7 +44,7 @@ interface OneChapterProps {
 function OneChapter({ chapter, n }: OneChapterProps) {
   const t = useTranslate()
   const { id, examples } = chapter
-  const title = t(`course.chapters.${id}.title`)
+  const title = t(`chapters.${id}`)
   useTitle(title)
   return (
     <article class="page chapter">
@@ -132,7 +132,7 @@ function Onward({ chapter, n }: OneChapterProps) {
         <a class="button" href={at(next === undefined ? ROUTES.strategy : chapterRoute(next.id))}>
           {next === undefined
             ? t('course.all')
-            : t('course.nextChapter', { title: t(`course.chapters.${next.id}.title`) })}
+            : t('course.nextChapter', { title: t(`chapters.${next.id}`) })}
         </a>
       </div>
     </section>

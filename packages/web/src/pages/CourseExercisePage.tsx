@@ -44,7 +44,7 @@ function OneExercise({ chapter, n }: OneExerciseProps) {
   const [progress] = useState(() => createCourseProgress(deviceStorage))
   const { id, exercises } = chapter
   const exercise = exercises[n - 1]
-  const title = t(`course.chapters.${id}.title`)
+  const title = t(`chapters.${id}`)
   const caption = t('course.exercise', { n, count: exercises.length })
   useTitle(`${title} · ${caption}`)
   const isLast = n === exercises.length

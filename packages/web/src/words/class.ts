@@ -45,7 +45,7 @@ export function describeTask(t: Translate, task: ClassTask): string {
     }
     case 'chapter': {
       const id = CHAPTER_IDS.find((each) => each === task.chapter)
-      const title = id === undefined ? task.chapter : t(`course.chapters.${id}.title`)
+      const title = id === undefined ? task.chapter : t(`chapters.${id}`)
       return t('class.tasks.chapter', { title })
     }
     case 'puzzles':

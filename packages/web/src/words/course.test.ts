@@ -7,7 +7,7 @@ import { describeExample, describeMeasured } from './course.ts'
 test.each(CHAPTERS)(
   'the chapter $id names the moves and figures of its positions',
   async (chapter) => {
-    const t = await loadLanguage('en', new Set(['course']))
+    const t = await loadLanguage('en', new Set(['chapters', 'course']))
     for (const example of chapter.examples) {
       const said = describeExample(t, chapter.id, example)
       expect(said).toContain(formatMove(example.move))

@@ -25,7 +25,7 @@ import { joinSentences } from './sentences.ts'
 
 /** A chapter's name with its number. */
 export function chapterName(t: Translate, id: ChapterId, n: number): string {
-  return t('course.chapterName', { n, title: t(`course.chapters.${id}.title`) })
+  return t('course.chapterName', { n, title: t(`chapters.${id}`) })
 }
 
 /** What to see in an example; its figures are counted from the position. */

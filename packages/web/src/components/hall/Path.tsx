@@ -14,7 +14,7 @@ import { withTexts } from '../site/with-texts.tsx'
 import './hall.css'
 
 /** What to do next, by how the player has played on this device: three things at most. */
-export const Path = withTexts(['course', 'puzzles'], () => {
+export const Path = withTexts(['chapters', 'course', 'puzzles'], () => {
   const t = useTranslate()
   const { store, deviceStorage, progress } = useServices()
   const [steps] = useState(() =>
@@ -70,7 +70,7 @@ function StepButton({ step }: { readonly step: PathStep }) {
     case 'next':
       return (
         <a class="button" href={at(chapterRoute(step.chapter))}>
-          {t(`course.chapters.${step.chapter}.title`)}
+          {t(`chapters.${step.chapter}`)}
         </a>
       )
     case 'theme':

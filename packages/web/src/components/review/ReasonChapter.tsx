@@ -17,13 +17,13 @@ export function ReasonChapter({ judged, position }: ReasonChapterProps) {
   const t = useTranslate()
   const at = useAddress()
   const chapter = chapterOf(judged, position)
-  const hasTitles = useTexts('course', chapter !== undefined)
+  const hasTitles = useTexts('chapters', chapter !== undefined)
   if (chapter === undefined || !hasTitles) return null
   return (
     <>
       {' '}
       <a href={at(chapterRoute(chapter))}>
-        {t('review.chapter', { title: t(`course.chapters.${chapter}.title`) })}
+        {t('review.chapter', { title: t(`chapters.${chapter}`) })}
       </a>
     </>
   )
