@@ -22,21 +22,25 @@ export function ExplorerPage() {
   useTitle(t('explorer.title'))
   const { statistics, ask } = useStatistics()
   const { query } = useLocation()
+  const count = typeof statistics === 'object' ? (allResults(statistics)?.games ?? 0) : 0
+  const isEnough = count >= FEWEST
   return (
     <div class="explorer">
       <h1>{t('explorer.title')}</h1>
       <p class="lead">{t('explorer.lead')}</p>
       {statistics === 'asking' && <p role="status">{t('explorer.asking')}</p>}
       {statistics === undefined && <NoLine onAskAgain={ask} />}
-      {typeof statistics === 'object' && allResults(statistics) === undefined && <NoGames />}
-      {typeof statistics === 'object' && allResults(statistics) !== undefined && (
+      {typeof statistics === 'object' && count === 0 && <NoGames />}
+      {typeof statistics === 'object' && count > 0 && (
         <>
-          <Summary statistics={statistics} />
+          {isEnough ? <Summary statistics={statistics} /> : <Few count={count} />}
           <FindGames api={EXPLORER_API} wish={wishOfQuery(query)} />
-          <section class="explorer-part" id="statistics">
-            <h2>{t('explorer.statistics')}</h2>
-            <Statistics statistics={statistics} />
-          </section>
+          {isEnough && (
+            <section class="explorer-part" id="statistics">
+              <h2>{t('explorer.statistics')}</h2>
+              <Statistics statistics={statistics} />
+            </section>
+          )}
         </>
       )}
     </div>
@@ -44,6 +48,9 @@ export function ExplorerPage() {
 }
 
 // --- internal ---
+
+/** Statistics of fewer games say nothing. */
+const FEWEST = 20
 
 /** Undefined if there was no answer. */
 type Told = ExplorerStatistics | 'asking' | undefined
@@ -90,6 +97,17 @@ function NoGames() {
       </div>
       <PagePicture ply={18} />
     </>
+  )
+}
+
+/** Too few games for statistics. */
+function Few({ count }: { readonly count: number }) {
+  const t = useTranslate()
+  return (
+    <section class="explorer-summary">
+      <p class="explorer-count">{t('explorer.count', { count })}</p>
+      <p class="note">{t('explorer.few', { least: FEWEST })}</p>
+    </section>
   )
 }
 

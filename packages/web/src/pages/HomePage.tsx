@@ -37,7 +37,7 @@ export function HomePage() {
       )}
       <div class="home-words">
         <h1>{t('homePage.headline')}</h1>
-        <p class="lead">{t('homePage.lead')}</p>
+        {isFirst && <p class="lead">{t('homePage.lead')}</p>}
       </div>
       <section class="home-board">
         <h2>{t(isFirst ? 'homePage.try.title' : 'homePage.today')}</h2>

@@ -22,6 +22,7 @@ import { createPastGames, fetchGames } from '../models/online/past-games.ts'
 import { fetchProfile } from '../models/people/ratings.ts'
 import { listGames } from '../models/site/all-games.ts'
 import { markedDays } from '../models/site/history.ts'
+import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useTitle } from '../ui/tab.ts'
 import '../components/hall/hall.css'
@@ -67,6 +68,11 @@ export function OwnProfilePage() {
       <div class="own-columns">
         <div>
           <KeyFigures history={history} profile={profile} />
+          {profile?.speeds.length === 0 && (
+            <p>
+              {t('profile.none')} <a href={ROUTES.online}>{t('progress.getRated')}</a>
+            </p>
+          )}
           <StreakCard history={history} />
           <GoalCard history={history} />
         </div>

@@ -118,15 +118,16 @@ function Own({ people, onChange }: OwnProps) {
   const sorted = followed.toSorted((a, b) => Number(b.isHere) - Number(a.isHere))
   return (
     <>
-      <section class="wide">
-        <h2>{t('people.challenges')}</h2>
-        {challenges.length === 0 && <p class="note">{t('people.noChallenges')}</p>}
-        <ul class="people-list">
-          {challenges.map((challenge) => (
-            <ChallengeRow key={challenge.id} challenge={challenge} />
-          ))}
-        </ul>
-      </section>
+      {challenges.length > 0 && (
+        <section class="wide">
+          <h2>{t('people.challenges')}</h2>
+          <ul class="people-list">
+            {challenges.map((challenge) => (
+              <ChallengeRow key={challenge.id} challenge={challenge} />
+            ))}
+          </ul>
+        </section>
+      )}
       <section class="wide">
         <h2>{t('people.followed')}</h2>
         {followed.length === 0 && <p class="note">{t('people.nobody')}</p>}

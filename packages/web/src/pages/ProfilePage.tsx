@@ -1,7 +1,7 @@
 import type { Profile } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { ShownProgress } from '../components/hall/ShownProgress.tsx'
-import { LiveGame } from '../components/lobby/LiveGame.tsx'
+import { LiveGameOf } from '../components/lobby/LiveGameOf.tsx'
 import { useHouseBots } from '../components/lobby/use-house-bots.ts'
 import { FindPlayer } from '../components/people/FindPlayer.tsx'
 import { OpponentsPart } from '../components/people/OpponentsPart.tsx'
@@ -105,7 +105,7 @@ function Known({ profile }: { readonly profile: Profile }) {
         <div>
           <OpponentsPart name={name} />
           <PublicStudies name={name} />
-          <LiveGame />
+          <LiveGameOf name={name} />
         </div>
       </div>
       {relation !== undefined && <QuietActions relation={relation} onChanged={ask} />}

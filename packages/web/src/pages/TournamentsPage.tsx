@@ -1,4 +1,3 @@
-import { LiveGame } from '../components/lobby/LiveGame.tsx'
 import { TournamentList } from '../components/tournaments/TournamentList.tsx'
 import { TournamentView } from '../components/tournaments/TournamentView.tsx'
 import './online.css'
@@ -8,7 +7,6 @@ import './online.css'
  * address already belongs to the next page while that page loads.
  */
 export function TournamentsPage({ id }: { id?: string | undefined }) {
-  const aside = <LiveGame />
-  if (id === undefined) return <TournamentList aside={aside} />
-  return <TournamentView key={id} id={id} aside={aside} />
+  if (id === undefined) return <TournamentList />
+  return <TournamentView key={id} id={id} />
 }

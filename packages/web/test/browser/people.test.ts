@@ -73,7 +73,6 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await expectNoViolations(host)
   await host.goto('/people')
   await expect(host.getByText('Here now')).toBeVisible()
-  await expect(host.getByText('Nobody is challenging you at the moment.')).toBeVisible()
   await expect(host.locator('datalist option[value="Kunigunde"]')).toBeAttached()
   // There is no such player: the page gives possible reasons, and ways on.
   await host.getByLabel('Find a player').fill('Kuni')

@@ -176,6 +176,7 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   days: [30],
   why: ['Insults in a game'],
   address: ['ottilie@localhost'],
+  site: ['localhost'],
   themes: ['{longWay}'],
   task: ['{task}'],
   teacher: ['Mistress Mari'],

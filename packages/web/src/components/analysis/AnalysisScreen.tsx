@@ -54,7 +54,9 @@ interface AnalysisScreenProps {
   readonly onEdit?: (() => void) | undefined
   /** Makes a study of the analysis; absent if the player has no account. */
   readonly onStudy?: (() => void) | undefined
-  /** The study that the analysis is a chapter of. */
+  /** The title of the study that the analysis is a chapter of. Other views would lead out of it. */
+  readonly title?: string | undefined
+  /** That study beside the board. */
   readonly study?: ComponentChildren
   /** Its address, if others may open it and it has no moves beside those that they find there. */
   readonly route?: string | undefined
@@ -85,9 +87,10 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
   const close = () => setDialog(undefined)
   return (
     <GameLayout
-      title={t('analysis.title')}
+      title={props.title ?? t('analysis.title')}
+      isTitled={props.title !== undefined}
       orientation={orientation}
-      tabs={hasViews && <Tabs model={model} />}
+      tabs={hasViews && props.title === undefined && <Tabs model={model} />}
       seatOf={recordSeats({ record: model.head, own, position, points: model.points.value })}
       board={
         <AnalysisBoard

@@ -23,14 +23,16 @@ import './shapes.css'
 
 interface ExerciseChapterProps {
   readonly analysis: Analysis
-  /** The study that the chapter belongs to. */
+  /** The title of the study that the chapter belongs to. */
+  readonly title: string
+  /** That study beside the board. */
   readonly study: ComponentChildren
   /** Shows the whole chapter, at the place that the reader has reached. */
   readonly onShow: (path: TreePath) => void
 }
 
 /** A chapter whose moves the reader finds. */
-export function ExerciseChapter({ analysis, study, onShow }: ExerciseChapterProps) {
+export function ExerciseChapter({ analysis, title, study, onShow }: ExerciseChapterProps) {
   const t = useTranslate()
   const model = useOwned(() => createChapterExercise(analysis, pause))
   const [orientation] = useOrientation(model.solver)
@@ -39,7 +41,8 @@ export function ExerciseChapter({ analysis, study, onShow }: ExerciseChapterProp
   const note = model.note.value
   return (
     <GameLayout
-      title={t('study.solve.title')}
+      title={title}
+      isTitled
       orientation={orientation}
       seatOf={recordSeats({
         record: model.head,

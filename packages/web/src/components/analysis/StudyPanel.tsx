@@ -8,7 +8,6 @@ export function StudyPanel(props: StudyPanelProps) {
   const t = useTranslate()
   return (
     <section class="study-panel" aria-label={study.title}>
-      <h2>{study.title}</h2>
       <p class="note">
         {!part.isOwner && t('study.by', { name: study.owner.name })}{' '}
         {part.otherHolder !== undefined && t('study.holds', { name: part.otherHolder })}{' '}

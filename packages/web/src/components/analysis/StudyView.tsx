@@ -185,6 +185,7 @@ function EditedChapter({ latest, onStale, ...shown }: LatestProps & { onStale: (
       model={model}
       pointing={pointing}
       isUnkept={false}
+      title={study.title}
       route={study.isShared ? studyRoute(study.id, n) : undefined}
       study={
         <StudyPanel
@@ -278,6 +279,7 @@ function ShownChapter(props: LatestProps) {
     <ExerciseChapter
       key={begun.version}
       analysis={analysis}
+      title={study.title}
       onShow={setPlace}
       study={
         <StudyPanel
@@ -331,6 +333,7 @@ function ReadChapter({ latest, place = latest.path, tool, ...props }: ReadProps)
       model={model}
       pointing={pointing}
       isUnkept={false}
+      title={study.title}
       route={study.isShared && !isTrying ? studyRoute(study.id, n) : undefined}
       isReader
       study={

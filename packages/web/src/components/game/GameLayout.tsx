@@ -3,8 +3,9 @@ import type { ComponentChildren } from 'preact'
 import { BalanceBar } from './BalanceBar.tsx'
 
 interface GameLayoutProps {
-  /** The heading, for screen readers only. */
   readonly title: string
+  /** Whether the title is in view above everything else; otherwise it is for screen readers only. */
+  readonly isTitled?: boolean
   /** The side that sits below. */
   readonly orientation: Color
   readonly seatOf: (color: Color) => ComponentChildren
@@ -13,7 +14,7 @@ interface GameLayoutProps {
   readonly tabs?: ComponentChildren
   readonly points: Score
   /** A line about the whole game, such as what it counts for. */
-  readonly caption?: string | undefined
+  readonly caption?: ComponentChildren
   /** Whose turn it is and what is offered; after the end, who won. */
   readonly status: ComponentChildren
   /** Buttons that must be in reach at any moment. */
@@ -32,8 +33,9 @@ export function GameLayout(props: GameLayoutProps) {
   const { orientation, seatOf } = props
   return (
     <div class="game">
-      <h1 class="visually-hidden">{props.title}</h1>
+      {!props.isTitled && <h1 class="visually-hidden">{props.title}</h1>}
       <div class="seat-far">
+        {props.isTitled && <h1 class="game-title">{props.title}</h1>}
         {props.tabs}
         {seatOf(opposite(orientation))}
       </div>

@@ -1,6 +1,7 @@
-import { useTranslate } from '../../i18n/i18n.ts'
+import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
 import { type Day, weeksUpTo } from '../../models/device/days.ts'
 import type { DayMark } from '../../models/site/history.ts'
+import { useServices } from '../../services.ts'
 
 interface DaysGridProps {
   readonly marks: ReadonlyMap<Day, DayMark>
@@ -11,6 +12,7 @@ interface DaysGridProps {
 export function DaysGrid({ marks, today }: DaysGridProps) {
   const t = useTranslate()
   const weeks = weeksUpTo(today, WEEKS)
+  const months = useMonths(weeks)
   const shown = weeks.flat().filter((day) => day <= today)
   const count = (wanted: readonly (DayMark | undefined)[]) =>
     shown.filter((day) => wanted.includes(marks.get(day))).length
@@ -24,10 +26,15 @@ export function DaysGrid({ marks, today }: DaysGridProps) {
       <h2>{t('progress.days')}</h2>
       <svg
         class="days-grid"
-        viewBox={`0 0 ${WEEKS * STEP} ${7 * STEP}`}
+        viewBox={`0 ${-HEAD} ${WEEKS * STEP} ${7 * STEP + HEAD}`}
         role="img"
         aria-label={label}
       >
+        {months.map(({ column, name }) => (
+          <text key={column} class="days-month" x={column * STEP} y={-7}>
+            {name}
+          </text>
+        ))}
         {weeks.map((week, column) =>
           week.map(
             (day, row) =>
@@ -63,5 +70,24 @@ export function DaysGrid({ marks, today }: DaysGridProps) {
 const WEEKS = 17
 const STEP = 20
 const RADIUS = 8
+/** Room for the names of the months. */
+const HEAD = 20
+
+/** The months that begin in the weeks, each with the column of its first whole week. */
+function useMonths(weeks: readonly (readonly Day[])[]) {
+  const { language } = useServices().language.speech.value
+  const format = new Intl.DateTimeFormat(LOCALES[language], { month: 'short', timeZone: 'UTC' })
+  return weeks.flatMap(([first], column) => {
+    const before = weeks[column - 1]?.[0]
+    const begins = before !== undefined && first !== undefined && monthOf(before) !== monthOf(first)
+    // The last column has no room for a name.
+    if (!begins || column > weeks.length - 2) return []
+    return [{ column, name: format.format(new Date(`${first}T00:00:00Z`)) }]
+  })
+}
+
+function monthOf(day: Day): string {
+  return day.slice(0, 7)
+}
 
 const MARKS = ['both', 'daily', 'other'] as const satisfies readonly DayMark[]

@@ -15,7 +15,7 @@ export function DeviceData() {
     <section class="own-data">
       <h2>{t('progress.data.title')}</h2>
       <BackupButtons />
-      <button type="button" class="button" onClick={() => setAsking(true)}>
+      <button type="button" class="button button-text own-erase" onClick={() => setAsking(true)}>
         {t('progress.data.erase')}
       </button>
       {isAsking && (

@@ -30,9 +30,9 @@ export function KeyFigures({ history, profile }: KeyFiguresProps) {
       value: `${results.won}`,
       note: t('progress.wonOf', { count: countOf(results) }),
     },
-    isSettled(puzzles.rating) && {
+    puzzles.ratedAt !== undefined && {
       name: t('progress.puzzleRating'),
-      value: `${Math.round(puzzles.rating.rating)}`,
+      value: `${Math.round(puzzles.rating.rating)}${isSettled(puzzles.rating) ? '' : '?'}`,
       note: '',
     },
     tried > 0 && {

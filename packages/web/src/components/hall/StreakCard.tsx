@@ -5,10 +5,15 @@ import { Week } from '../puzzles/Week.tsx'
 import type { History } from './use-history.ts'
 
 /** The days in a row, this week day by day, and what is open today. */
-export function StreakCard({ history }: { readonly history: Pick<History, 'streak' | 'today'> }) {
+export function StreakCard({
+  history,
+}: {
+  readonly history: Pick<History, 'streak' | 'today' | 'puzzles'>
+}) {
   const t = useTranslate()
   const at = useAddress()
-  const { streak } = history
+  const { streak, puzzles, today } = history
+  const isSeen = puzzles.days[today]?.result === 'shown'
   return (
     <section class="streak">
       <h2 class="streak-count">
@@ -17,12 +22,13 @@ export function StreakCard({ history }: { readonly history: Pick<History, 'strea
       <p class="note">
         {streak.longest > streak.count && t('progress.best', { count: streak.longest })}
       </p>
-      <Week days={streak.days} today={history.today} />
+      <Week days={streak.days} today={today} />
       <p class="streak-today">
         <Today
           href={puzzleRoute('daily')}
           name={t('nav.puzzleOfDay')}
           isDone={streak.isPuzzleDone}
+          isSeen={isSeen}
         />
         <Today href={at(ROUTES.daily)} name={t('nav.daily')} isDone={streak.isGameDone} />
       </p>
@@ -37,14 +43,17 @@ interface TodayProps {
   readonly href: string
   readonly name: string
   readonly isDone: boolean
+  /** Whether it can no longer be done, because the player has seen the solution. */
+  readonly isSeen?: boolean
 }
 
 /** One of the two things to do today. */
-function Today({ href, name, isDone }: TodayProps) {
+function Today({ href, name, isDone, isSeen = false }: TodayProps) {
   const t = useTranslate()
+  const open = t(isSeen ? 'progress.seen' : 'progress.open')
   return (
     <span>
-      <a href={href}>{name}</a> {isDone ? `✓ ${t('progress.done')}` : t('progress.open')}
+      <a href={href}>{name}</a> {isDone ? `✓ ${t('progress.done')}` : open}
     </span>
   )
 }

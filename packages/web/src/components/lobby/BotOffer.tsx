@@ -2,8 +2,7 @@ import type { Terms } from '@hokito/protocol'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { fetchHouseBots, type HouseBot } from '../../models/lobby/house-bots.ts'
-import { describeFirstMove, nameWithRating } from '../../words/online.ts'
-import { joinSentences } from '../../words/sentences.ts'
+import { nameWithRating } from '../../words/online.ts'
 import { BotFace } from '../people/BotFace.tsx'
 import './bots.css'
 
@@ -33,14 +32,9 @@ export function BotOffer({ terms, onPlay }: BotOfferProps) {
   return (
     <div class="bot-offer" ref={offer}>
       <BotFace level={bot.level} />
-      <p>
-        {joinSentences(
-          t('online.bots.offer', { name }),
-          describeFirstMove(t, { terms, isListed: false }),
-        )}
-      </p>
+      <p>{t('online.bots.offer', { name })}</p>
       <button type="button" class="button button-main" onClick={() => onPlay(terms, bot)}>
-        {t('online.bots.play', { name })}
+        {t('online.bots.play', { name: bot.name })}
       </button>
     </div>
   )

@@ -31,14 +31,20 @@ export function Waiting(props: WaitingProps) {
   const isLong = useAfter(challenge.createdAt + OFFER_MS)
   return (
     <section ref={box} class="waiting" aria-live="polite">
-      <p class="waiting-title">
-        {t('online.waiting', { terms: describeTerms(t, challenge.terms) })}
-      </p>
+      <div class="waiting-head">
+        <p class="waiting-title">
+          {t('online.waiting', { terms: describeTerms(t, challenge.terms) })}
+        </p>
+        {/* Above the offers that come later, so that it stays in its place. */}
+        <button type="button" class="button" onClick={onStop}>
+          {t('online.stopWaiting')}
+        </button>
+      </div>
       <p>{t('online.waitingNote')}</p>
       {other !== undefined && <OtherOffer other={other} onAccept={onAccept} />}
       {other === undefined && isLong && <BotOffer terms={challenge.terms} onPlay={onPlayBot} />}
-      <div class="button-row">
-        {onPlayComputer !== undefined && (
+      {onPlayComputer !== undefined && (
+        <div class="button-row">
           <button
             type="button"
             // The one main button is the way to an opponent, as soon as there is one.
@@ -48,11 +54,8 @@ export function Waiting(props: WaitingProps) {
             <Icon name="computer" />
             {t('online.computerMeanwhile')}
           </button>
-        )}
-        <button type="button" class="button" onClick={onStop}>
-          {t('online.stopWaiting')}
-        </button>
-      </div>
+        </div>
+      )}
     </section>
   )
 }

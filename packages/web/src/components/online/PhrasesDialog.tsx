@@ -27,7 +27,7 @@ export function PhrasesDialog({ model, game, told, people, onClose }: PhrasesDia
   }
   return (
     <Dialog title={t('online.game.phrases')} onClose={onClose}>
-      <div class="button-row">
+      <div class="button-row phrases">
         {PHRASES.map((phrase) => (
           <button
             key={phrase}

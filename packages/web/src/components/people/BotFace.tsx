@@ -6,18 +6,18 @@ import './faces.css'
  */
 export function BotFace({ level }: { readonly level: number }) {
   const height = Math.ceil(level / 2)
-  const top = 26 - 3 * height
+  const top = 22 - 2 * height
   const side = level % 2 === 0 ? 'white' : 'black'
   return (
     <svg
       class={`bot-face bot-face-${side}`}
-      viewBox="0 0 48 48"
+      viewBox="-1 -1 50 50"
       width="48"
       height="48"
       aria-hidden="true"
     >
       {Array.from({ length: height }, (_, below) => (
-        <ellipse key={below} class="bot-rim" cx="24" cy={38 - 3 * below} rx="18" ry="8" />
+        <circle key={below} class="bot-rim" cx="24" cy={30 - 2 * below} r="18" />
       ))}
       <circle class="bot-disc" cx="24" cy={top + 8} r="18" />
       <circle class="bot-line" cx="24" cy={top + 8} r="15" />

@@ -9,18 +9,18 @@ interface PlayerFaceProps {
 /** The picture of a player: the first letter of the name on a piece, on a stack that grows. */
 export function PlayerFace({ name, matches }: PlayerFaceProps) {
   const height = Math.min(6, 1 + Math.floor(Math.log2(matches + 1)))
-  const top = 26 - 3 * height
+  const top = 22 - 2 * height
   const [initial = ''] = name
   return (
     <svg
       class={`bot-face bot-face-${sideOf(name)}`}
-      viewBox="0 0 48 48"
+      viewBox="-1 -1 50 50"
       width="48"
       height="48"
       aria-hidden="true"
     >
       {Array.from({ length: height }, (_, below) => (
-        <ellipse key={below} class="bot-rim" cx="24" cy={38 - 3 * below} rx="18" ry="8" />
+        <circle key={below} class="bot-rim" cx="24" cy={30 - 2 * below} r="18" />
       ))}
       <circle class="bot-disc" cx="24" cy={top + 8} r="18" />
       <circle class="bot-line" cx="24" cy={top + 8} r="15" />

@@ -25,7 +25,7 @@ import { WhyRight, WrongActions } from './WrongActions.tsx'
 
 interface PuzzleScreenProps {
   readonly title: string
-  readonly caption: string
+  readonly caption: ComponentChildren
   readonly model: SolveModel
   /** Whether the player is new to puzzles, so that the page explains hidden pieces. */
   readonly isNew?: boolean

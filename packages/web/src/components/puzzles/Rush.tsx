@@ -73,16 +73,23 @@ function RunningRush({ model }: { model: RushModel }) {
   const t = useTranslate()
   const leftMs = useTicking(model.leftMs, true)
   const { value: solving } = model.solving
+  const mistakes = model.missed.value.length
   if (solving === undefined) return null
   return (
     <PuzzleScreen
       title={t('puzzles.rush.title')}
-      caption={t('puzzles.rush.caption', {
-        time: formatClock(leftMs),
-        score: model.score.value,
-        mistakes: model.missed.value.length,
-        most: MOST_MISTAKES,
-      })}
+      caption={
+        <span class="rush-head">
+          <b class="rush-clock">{formatClock(leftMs)}</b>
+          <span>{t('puzzles.rush.solved', { score: model.score.value })}</span>
+          <span>{t('puzzles.rush.mistakes', { mistakes, most: MOST_MISTAKES })}</span>
+          <span class="rush-lives" aria-hidden="true">
+            {Array.from({ length: MOST_MISTAKES }, (_, n) => (
+              <i key={n} class={n < mistakes ? 'rush-life rush-life-lost' : 'rush-life'} />
+            ))}
+          </span>
+        </span>
+      }
       model={solving}
       actions={
         <div class="actions puzzle-actions">
@@ -109,10 +116,10 @@ function RushEnd({ model, store, onAgain }: RushEndProps) {
   useEffect(() => again.current?.focus(), [])
   const missed = model.missed.value
   return (
-    <div class="page">
+    <div class="page rush-end">
       <h1>{t('puzzles.rush.title')}</h1>
       <div class="lead" role="status">
-        <p>{t('puzzles.rush.score', { score: model.score.value })}</p>
+        <p class="rush-score">{t('puzzles.rush.score', { score: model.score.value })}</p>
         <p>
           {model.isBest.value
             ? t('puzzles.rush.isBest')

@@ -51,17 +51,30 @@ interface OfDayProps extends TodaysPuzzleProps {
 
 function OfDay({ catalogue, store, day }: OfDayProps) {
   const puzzle = usePuzzleOfDay(catalogue, store, day)
+  const [tries, setTries] = useState(0)
   const { summary } = puzzle
   if (summary === undefined) return null
-  return <Solve catalogue={catalogue} store={store} puzzle={{ ...puzzle, summary }} />
+  return (
+    <Solve
+      key={tries}
+      catalogue={catalogue}
+      store={store}
+      puzzle={{ ...puzzle, summary, ended: tries === 0 ? puzzle.ended : undefined }}
+      isSeen={store.value.value.days[day]?.result === 'shown'}
+      onTry={() => setTries(tries + 1)}
+    />
+  )
 }
 
 interface SolveProps extends TodaysPuzzleProps {
   readonly catalogue: Catalogue
   readonly puzzle: PuzzleOfDay & { readonly summary: NonNullable<PuzzleOfDay['summary']> }
+  /** Whether the player has looked at the solution, so that it does not count any more. */
+  readonly isSeen: boolean
+  readonly onTry: () => void
 }
 
-function Solve({ catalogue, store, puzzle }: SolveProps) {
+function Solve({ catalogue, store, puzzle, isSeen, onTry }: SolveProps) {
   const t = useTranslate()
   const pointing = usePointing()
   const refuter = useRefuter()
@@ -75,7 +88,13 @@ function Solve({ catalogue, store, puzzle }: SolveProps) {
     <div class="todays-puzzle">
       <PuzzleStatus model={model} isNew={false} pointing={pointing} />
       <PuzzleBoard model={model} orientation={model.solver} pointing={pointing} />
+      {isSeen && <p class="note">{t('homePage.seen')}</p>}
       <div class="todays-actions">
+        {state === 'shown' && (
+          <button type="button" class="button" onClick={onTry}>
+            {t('notice.tryAgain')}
+          </button>
+        )}
         {state === 'wrong' && <WrongActions model={model} first={first} />}
         {(state === 'asked' || state === 'replying') && (
           <button

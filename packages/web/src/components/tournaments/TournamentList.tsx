@@ -1,5 +1,4 @@
 import type { Tournament } from '@hokito/protocol'
-import type { ComponentChildren } from 'preact'
 import { useCallback, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { tournamentRoute } from '../../models/tournaments/tournament-route.ts'
@@ -14,13 +13,8 @@ import { TournamentForm } from './TournamentForm.tsx'
 import '../online/online.css'
 import './tournaments.css'
 
-interface TournamentListProps {
-  /** What stands beside the list, or below it in a narrow window. */
-  readonly aside: ComponentChildren
-}
-
 /** Upcoming, running and finished tournaments, and a form to create one. */
-export function TournamentList({ aside }: TournamentListProps) {
+export function TournamentList() {
   const t = useTranslate()
   // A visitor gets a guest identity on the server here, as in the lobby.
   useConnection()
@@ -55,7 +49,6 @@ export function TournamentList({ aside }: TournamentListProps) {
           none={undefined}
         />
       </div>
-      <aside class="online-aside">{aside}</aside>
     </div>
   )
 }

@@ -20,6 +20,8 @@ export function TournamentStandings({ detail }: TournamentStandingsProps) {
   const own = you?.standing
   const isShown = own === undefined || standings.some(({ place }) => place === own.place)
   const rows = isShown ? standings : [...standings, own]
+  // Before anyone has scored, nobody is first yet.
+  const hasScores = standings.some(({ score, points }) => score + points > 0)
   return (
     <>
       <Scrolled title={t('tournaments.standings')}>
@@ -39,7 +41,11 @@ export function TournamentStandings({ detail }: TournamentStandingsProps) {
           {rows.map((row) => (
             <tr key={row.place} class={row.place === own?.place ? 'tournament-self' : undefined}>
               <td>
-                <span class={`tournament-place tournament-place-${row.place}`}>{row.place}</span>
+                <span
+                  class={`tournament-place${hasScores ? ` tournament-place-${row.place}` : ''}`}
+                >
+                  {row.place}
+                </span>
               </td>
               <Name row={row} kind={tournament.kind}>
                 {/* Before the start there are no tie-breaks. */}

@@ -1,5 +1,4 @@
 import { TOURNAMENT_PAGE, type TournamentDetail } from '@hokito/protocol'
-import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -31,12 +30,10 @@ import './tournaments.css'
 
 interface TournamentViewProps {
   readonly id: string
-  /** What stands beside the tournament while it has no boards to show. */
-  readonly aside: ComponentChildren
 }
 
 /** A tournament: its facts, the player's next step, the standings and the matches of a round. */
-export function TournamentView({ id, aside }: TournamentViewProps) {
+export function TournamentView({ id }: TournamentViewProps) {
   const t = useTranslate()
   useConnection()
   const [from, setFrom] = useState(1)
@@ -92,7 +89,7 @@ export function TournamentView({ id, aside }: TournamentViewProps) {
             {isOpen(detail.tournament) && <TournamentLinks />}
           </div>
           <aside class="online-aside">
-            {detail.boards?.length ? <LeadersBoards detail={detail} /> : aside}
+            <LeadersBoards detail={detail} />
           </aside>
         </>
       )}
