@@ -2,7 +2,7 @@ import { type GameView, isLateLoss, isLateStart, matchPoints } from '@hokito/pro
 import { type ByColor, type Color, opposite, type Position, score } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import { describeEnd, describeStuckEnd, describeTallest, type EndWords } from './game-end.ts'
-import { describeKeptPoints, describeMatchEnd } from './match.ts'
+import { describeKeptPoints, describeMatchEnd, matchScore } from './match.ts'
 import { shownName } from './shown-name.ts'
 
 /** The reader of the end of an online game, and related facts. */
@@ -39,11 +39,12 @@ export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFac
   const isCounted = kind === 'stuck'
   const told = isCounted ? { reason } : {}
   if (game.match.game === 1) return { headline, notes: isCounted ? notes : [kept], ...told }
-  const { winner: winnerOfBoth, total } = describeMatchEnd(t, game, points, own)
-  // The winner of this game is said by the points of both sides, where they are counted.
+  const match = matchScore(game, points)
+  // The table of the match says who won this game, where its points are counted.
   return {
-    headline: winnerOfBoth,
-    notes: isCounted ? [total, ...notes] : [headline, kept, total],
+    headline: describeMatchEnd(t, game, match.sums, own),
+    notes: isCounted ? [] : [headline, kept],
+    match,
     ...told,
   }
 }
