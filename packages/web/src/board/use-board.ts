@@ -4,6 +4,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import {
   type BoardDependencies,
+  carry,
   drop,
   focusOn,
   goBack,

@@ -28,9 +28,9 @@ export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFac
     ? describeLateLoss(t, winner, own, names)
     : describeEnd(t, { ending: { kind, winner }, last, own, names })
   const reason = kind === 'stuck' ? describeStuckEnd(t, { last, own, names }) : t('end.notCounted')
-  const tallest = describeTallest(t, { ending: { kind, winner }, last, own })
-  const notes = tallest === undefined ? [] : [tallest]
   if (game.match === undefined) {
+    const tallest = describeTallest(t, { ending: { kind, winner }, last, own })
+    const notes = tallest === undefined ? [] : [tallest]
     // The points on the board count in the standings of an arena, however a game ends.
     return { headline, notes, ...((kind === 'stuck' || !isOfTournament) && { reason }) }
   }
@@ -38,7 +38,7 @@ export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFac
   const kept = describeKeptPoints(t, game, matchPoints(game, points), own)
   const isCounted = kind === 'stuck'
   const told = isCounted ? { reason } : {}
-  if (game.match.game === 1) return { headline, notes: isCounted ? notes : [kept], ...told }
+  if (game.match.game === 1) return { headline, notes: isCounted ? [] : [kept], ...told }
   const match = matchScore(game, points)
   // The table of the match says who won this game, where its points are counted.
   return {

@@ -18,7 +18,7 @@ export function countPlaces(
   const marks: Box[] = []
   // Two marks over each other are worse than a mark over a print.
   const costOf = (box: Box) =>
-    10 * coveredBy(box, marks) + coveredBy(box, prints) + 20 * outside(box)
+    Math.round(10 * coveredBy(box, marks) + coveredBy(box, prints) + 20 * outside(box))
   return parts.map(({ square, height, points }) => {
     const top = topOf(height, centerOf(square, orientation))
     const boxes = placesAbout(top, points).map((place) => markBox(place, points))
