@@ -5,6 +5,7 @@ import type { BoardScene } from './scene.ts'
 import {
   type BoardState,
   cancel,
+  choose,
   dropRefusalOf,
   leavingSuggestion,
   type PressRefusal,
@@ -78,6 +79,12 @@ export function goBack(dependencies: BoardDependencies): void {
   const next = stepBack(dependencies.state)
   dependencies.setState(next)
   sayChoice(dependencies, next)
+}
+
+/** Takes up a piece to drag it; what was said of the last press is over. */
+export function carry(dependencies: BoardDependencies, square: Square): void {
+  dependencies.setState(choose(dependencies.state, square))
+  tellRefused(dependencies, undefined)
 }
 
 /** Puts down a dragged piece; off the board if there is no square. */

@@ -4,6 +4,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import {
   type BoardDependencies,
+  carry,
   drop,
   focusOn,
   goBack,
@@ -20,7 +21,6 @@ import { type BoardScene, canChoose, sceneOf } from './scene.ts'
 import {
   type BoardState,
   cancel,
-  choose,
   INITIAL_STATE,
   type MovePreview,
   point,
@@ -189,7 +189,7 @@ function useInput(dependencies: BoardDependencies): Input {
     sourceAt: (_, at) => squareAt(at),
     squareAt,
     canTake: (square) => canChoose(scene, square) && props.whyNot?.(square) === undefined,
-    onStart: (square) => setState(choose(state, square)),
+    onStart: (square) => carry(dependencies, square),
     onOver: (square) => setState((now) => point(now, square)),
     onDrop: (square) => drop(dependencies, square),
     onCancel: () => setState(cancel),

@@ -6,6 +6,7 @@ import {
   opposite,
   outcome,
   type Position,
+  type Score,
   scoreParts,
   totals,
 } from '@hokito/rules'
@@ -20,6 +21,14 @@ export interface EndWords {
   readonly reason?: string | undefined
   /** Further facts, most important first. */
   readonly notes: readonly string[]
+  /** The points of both games, at the end of a match of two. */
+  readonly match?: MatchScore
+}
+
+/** The points of a match of two, for the players' colours in its second game. */
+export interface MatchScore {
+  readonly games: readonly [Score, Score]
+  readonly sums: Score
 }
 
 /** A finished game and its reader. */

@@ -1,6 +1,7 @@
 import { type GameView, matchPoints } from '@hokito/protocol'
 import { byColor, type Color, leader, opposite, type Score } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
+import type { MatchScore } from './game-end.ts'
 import { shownName } from './shown-name.ts'
 
 /**
@@ -24,27 +25,27 @@ export function describeMatch(
   return t(`online.twoGames.${own === ahead ? 'ahead' : 'behind'}`, { count })
 }
 
-/** The winner of a match after its second game, with `points` on the board, and its points. */
+/** The points of a match after its second game, with `points` on the board. */
+export function matchScore(game: GameView, points: Score): MatchScore {
+  const second = matchPoints(game, points)
+  // The points of the first game are counted for the players' colours in the second.
+  const first = game.match?.first?.points ?? { black: 0, white: 0 }
+  return { games: [first, second], sums: byColor((color) => first[color] + second[color]) }
+}
+
+/** The winner of a match with these points in both games together. */
 export function describeMatchEnd(
   t: Translate,
-  game: GameView,
-  points: Score,
+  { seats }: GameView,
+  sums: Score,
   own: Color | undefined,
-): { readonly winner: string; readonly total: string } {
-  const { seats } = game
-  const counted = matchPoints(game, points)
-  const first = game.match?.first?.points
-  // The points of the first game are counted for the players' colours in the second.
-  const sums = byColor((color) => counted[color] + (first?.[color] ?? 0))
-  return {
-    winner: describeWinner(t, game, sums, own),
-    total: t('online.twoGames.total', {
-      black: shownName(seats.black),
-      white: shownName(seats.white),
-      blackPoints: sums.black,
-      whitePoints: sums.white,
-    }),
-  }
+): string {
+  const winner = leader(sums)
+  if (winner === 'draw') return t('online.twoGames.full.level')
+  const count = Math.abs(sums.black - sums.white)
+  if (own === undefined)
+    return t('online.twoGames.full.named', { count, winner: shownName(seats[winner]) })
+  return t(`online.twoGames.full.${own === winner ? 'ahead' : 'behind'}`, { count })
 }
 
 /** The points that a game not played to its end counts in the match. */
@@ -63,20 +64,4 @@ export function describeKeptPoints(
   return own === winner
     ? t('online.twoGames.keeps.own', { count, name: loser })
     : t('online.twoGames.keeps.other', { count, name })
-}
-
-// --- internal ---
-
-function describeWinner(
-  t: Translate,
-  { seats }: GameView,
-  sums: Score,
-  own: Color | undefined,
-): string {
-  const winner = leader(sums)
-  if (winner === 'draw') return t('online.twoGames.full.level')
-  const count = Math.abs(sums.black - sums.white)
-  if (own === undefined)
-    return t('online.twoGames.full.named', { count, winner: shownName(seats[winner]) })
-  return t(`online.twoGames.full.${own === winner ? 'ahead' : 'behind'}`, { count })
 }

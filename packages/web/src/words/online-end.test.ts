@@ -1,5 +1,5 @@
 import { advance, type GameEvent, type GameView } from '@hokito/protocol'
-import { type Color, legalMoves } from '@hokito/rules'
+import { type Color, legalMoves, score } from '@hokito/rules'
 import { expect, test } from 'vitest'
 import { PlayedGame } from '../../../server/test/helpers/decisions.ts'
 import type { Translate } from '../i18n/i18n.ts'
@@ -66,8 +66,8 @@ test.each([
 )
 
 test.each([
-  ['stuck', ['online.twoGames.total']],
-  ['resigned', ['end.won.resigned', 'online.twoGames.keeps.own', 'online.twoGames.total']],
+  ['stuck', []],
+  ['resigned', ['end.won.resigned', 'online.twoGames.keeps.own']],
 ] as const)(
   'the end of a match, %s, tells the winner of a counted game by its points',
   (kind, notes) => {
@@ -82,5 +82,9 @@ test.each([
     const words = onlineEndWords(t, game, { last: position, own: 'black', isOfTournament: false })
     expect(words.headline).toBe('online.twoGames.full.behind')
     expect(words.notes).toEqual(notes)
+    const { black, white } = score(position)
+    const second = { black, white: kind === 'stuck' ? white : 0 }
+    expect(words.match?.games).toEqual([first.points, second])
+    expect(words.match?.sums).toEqual({ black: second.black, white: second.white + 60 })
   },
 )

@@ -2,7 +2,7 @@ import { type GameView, isLateLoss, isLateStart, matchPoints } from '@hokito/pro
 import { type ByColor, type Color, opposite, type Position, score } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import { describeEnd, describeStuckEnd, describeTallest, type EndWords } from './game-end.ts'
-import { describeKeptPoints, describeMatchEnd } from './match.ts'
+import { describeKeptPoints, describeMatchEnd, matchScore } from './match.ts'
 import { shownName } from './shown-name.ts'
 
 /** The reader of the end of an online game, and related facts. */
@@ -28,9 +28,9 @@ export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFac
     ? describeLateLoss(t, winner, own, names)
     : describeEnd(t, { ending: { kind, winner }, last, own, names })
   const reason = kind === 'stuck' ? describeStuckEnd(t, { last, own, names }) : t('end.notCounted')
-  const tallest = describeTallest(t, { ending: { kind, winner }, last, own })
-  const notes = tallest === undefined ? [] : [tallest]
   if (game.match === undefined) {
+    const tallest = describeTallest(t, { ending: { kind, winner }, last, own })
+    const notes = tallest === undefined ? [] : [tallest]
     // The points on the board count in the standings of an arena, however a game ends.
     return { headline, notes, ...((kind === 'stuck' || !isOfTournament) && { reason }) }
   }
@@ -38,12 +38,13 @@ export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFac
   const kept = describeKeptPoints(t, game, matchPoints(game, points), own)
   const isCounted = kind === 'stuck'
   const told = isCounted ? { reason } : {}
-  if (game.match.game === 1) return { headline, notes: isCounted ? notes : [kept], ...told }
-  const { winner: winnerOfBoth, total } = describeMatchEnd(t, game, points, own)
-  // The winner of this game is said by the points of both sides, where they are counted.
+  if (game.match.game === 1) return { headline, notes: isCounted ? [] : [kept], ...told }
+  const match = matchScore(game, points)
+  // The table of the match says who won this game, where its points are counted.
   return {
-    headline: winnerOfBoth,
-    notes: isCounted ? [total, ...notes] : [headline, kept, total],
+    headline: describeMatchEnd(t, game, match.sums, own),
+    notes: isCounted ? [] : [headline, kept],
+    match,
     ...told,
   }
 }

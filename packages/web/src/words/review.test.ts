@@ -1,7 +1,7 @@
 import { type JudgedMove, judge } from '@hokito/engine/review'
 import { expect, test } from 'vitest'
 import { loadLanguage } from '../i18n/i18n.ts'
-import { describeAnswer, describeLoss, describeMild, describeReason, whose } from './review.ts'
+import { describeAnswer, describeLoss, describeReason, describeSlips, whose } from './review.ts'
 
 const MADE = { from: 0, to: 6 }
 const OTHER = { from: 1, to: 7 }
@@ -65,12 +65,12 @@ test('a sentence is about us only where it is our move', () => {
   ])
 })
 
-test('the number of inaccuracies is shown if there are any', async () => {
+test('slips are counted by their kinds, the gravest first', async () => {
   const t = await loadLanguage('en', new Set(['review']))
   const grave = judged(1, 0, 'exact')
   const mild = judged(30, 5, 'exact')
-  expect(describeMild(t, [grave, mild, mild])).toBe('Inaccuracies among them: 2')
-  expect(describeMild(t, [grave])).toBe('')
+  expect(describeSlips(t, [grave, mild, mild])).toBe('Missed wins: 1 · Inaccuracies: 2')
+  expect(describeSlips(t, [])).toBe('')
 })
 
 test('a try that is nearly as good as the best move names that one', async () => {

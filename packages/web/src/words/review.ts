@@ -40,13 +40,13 @@ export function describeJudged(t: Translate, judged: JudgedMove, firstTurn: Colo
   })
 }
 
-/**
- * How many of some slips are of the mildest kind, which not everyone would call a mistake; empty if
- * none is.
- */
-export function describeMild(t: Translate, slips: readonly JudgedMove[]): string {
-  const n = slips.filter(({ judgement }) => judgement === 'inaccuracy').length
-  return n === 0 ? '' : t('review.among', { n })
+/** How many slips there are of each kind, the gravest first. */
+export function describeSlips(t: Translate, slips: readonly JudgedMove[]): string {
+  const tally = (kind: (typeof SLIP_KINDS)[number]) => {
+    const n = slips.filter(({ judgement }) => judgement === kind).length
+    return n === 0 ? [] : [t(`review.tally.${kind}`, { n })]
+  }
+  return SLIP_KINDS.flatMap(tally).join(' · ')
 }
 
 /**
@@ -184,6 +184,8 @@ export function describeReviewTextError(t: Translate, error: ReviewTextError): s
 }
 
 // --- internal ---
+
+const SLIP_KINDS = ['missedWin', 'blunder', 'mistake', 'inaccuracy'] as const
 
 const SIGNS: Readonly<Record<Judgement, string>> = {
   best: '★',

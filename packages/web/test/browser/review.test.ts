@@ -35,7 +35,7 @@ test.describe('a review', () => {
     const moments = page.locator('.review-moments li')
     await expect(moments).toHaveCount(3)
     await expect(moments.first()).toHaveText(
-      /^1\. a2a6: Missed win−\d+ points?b3e2 would have kept the win\.$/,
+      /^1\. a2a6: Missed winBlack: −\d+ points?b3e2 would have kept the win\.$/,
     )
     await moments.first().getByRole('button').click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
@@ -202,7 +202,7 @@ test('the first mistake is one press away in the first window of a telephone', a
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(REVIEW)
   await done(page)
-  await expect(status(page)).toContainText(/Mistakes found: \d/)
+  await expect(status(page)).toContainText(/Missed wins: \d/)
   const first = page.getByRole('button', { name: 'Show the first mistake' })
   await expect(first).toBeInViewport({ ratio: 1 })
   await first.click()
@@ -256,7 +256,7 @@ test('of a player’s own game shows that player’s mistakes first', async ({ p
   )
   await page.goto(`/review#${encodeURI(record)}`)
   await done(page)
-  await expect(status(page)).toContainText(/Your mistakes: \d/)
+  await expect(status(page)).toContainText(/You lost .*Your accuracy: \d+%/)
   await page.getByRole('button', { name: 'Show your first mistake' }).click()
   await expect(status(page)).toContainText(/^\d\.\.\./)
 })

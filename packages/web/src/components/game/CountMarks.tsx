@@ -1,5 +1,5 @@
 import { BOARD_SIZE, ORIGIN } from '@hokito/picture/parts'
-import { type Color, leader, type Position } from '@hokito/rules'
+import type { Color, Position } from '@hokito/rules'
 import { useMemo } from 'preact/hooks'
 import type { Counting } from '../../models/game/counting.ts'
 import { countPlaces } from './count-places.ts'
@@ -15,8 +15,7 @@ interface CountMarksProps {
  * board says the same to screen readers.
  */
 export function CountMarks({ counting, position, orientation }: CountMarksProps) {
-  const { parts, counted, totals, isDone } = counting
-  const winner = leader(totals)
+  const { parts, counted, winner, isDone } = counting
   const places = useMemo(
     () => countPlaces(parts, position, orientation),
     [parts, position, orientation],

@@ -1,4 +1,4 @@
-import { type ByColor, COLORS, type Color, formatSquare, leader } from '@hokito/rules'
+import { type ByColor, COLORS, type Color, formatSquare } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { formatPoints } from '../../i18n/points.ts'
 import type { CountedPart, Counting } from '../../models/game/counting.ts'
@@ -14,9 +14,9 @@ interface CountRowsProps {
  * counted.
  */
 export function CountRows({ counting, names }: CountRowsProps) {
-  const { totals, isDone } = counting
+  const { winner, isDone } = counting
   // The winner is on top, as in every table.
-  const order = leader(totals) === 'white' ? [...COLORS].reverse() : COLORS
+  const order = winner === 'white' ? [...COLORS].reverse() : COLORS
   return (
     <ul class={isDone.value ? 'end-rows end-rows-done' : 'end-rows'}>
       {order.map((color) => (
@@ -36,11 +36,11 @@ interface RowProps {
 
 function Row({ color, name, counting }: RowProps) {
   const t = useTranslate()
-  const { parts, counted, sums, totals } = counting
+  const { parts, counted, sums, totals, winner } = counting
   const extra = color === 'white' ? counting.compensation : 0
   const agreed = t('end.agreedPoints', { points: extra })
   const most = Math.max(1, totals.black, totals.white)
-  const isWinner = leader(totals) === color
+  const isWinner = winner === color
   const own = parts.filter((part) => part.color === color).reverse()
   const isCounted = (part: CountedPart) => parts.indexOf(part) < counted.value
   const said = (part: CountedPart) =>

@@ -6,6 +6,7 @@ import type { Counting } from '../../models/game/counting.ts'
 import { useLostFocus } from '../../ui/hooks.ts'
 import type { EndWords } from '../../words/game-end.ts'
 import { CountRows } from './CountRows.tsx'
+import { MatchTable } from './MatchTable.tsx'
 
 interface EndPanelProps {
   readonly words: EndWords
@@ -39,6 +40,10 @@ export function EndPanel({ words, counting, names, ...result }: EndPanelProps) {
       <div class="end-words">
         {words.reason !== undefined && <p class="end-reason">{words.reason}</p>}
         {isDone ? <Told words={words} /> : <p class="end-counting">{t('end.counting')}</p>}
+        {words.match !== undefined && isDone && <MatchTable match={words.match} names={names} />}
+        {words.match !== undefined && counting.parts.length > 0 && (
+          <p class="end-of">{t('online.twoGames.bars', { n: 2 })}</p>
+        )}
         {counting.parts.length > 0 && <CountRows counting={counting} names={names} />}
         {isDone ? (
           <Result {...result} onRecount={counting.parts.length > 0 ? counting.again : undefined} />

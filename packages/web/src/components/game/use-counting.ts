@@ -1,4 +1,4 @@
-import type { Position } from '@hokito/rules'
+import type { Color, Position } from '@hokito/rules'
 import { effect, type ReadonlySignal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { type Counting, type CountingPace, createCounting } from '../../models/game/counting.ts'
@@ -9,6 +9,8 @@ export interface CountedGame {
   readonly ending: ReadonlySignal<{ readonly kind: string } | undefined>
   readonly live: ReadonlySignal<Position>
   readonly isLive: ReadonlySignal<boolean>
+  /** Who won, if not only the points of the last position count. */
+  readonly winnerAt?: (last: Position) => Color | 'draw' | undefined
 }
 
 /**
@@ -17,7 +19,7 @@ export interface CountedGame {
  * away if the game was opened finished, was not decided by points, or motion is unwanted.
  */
 export function useCounting(
-  { ending, live, isLive }: CountedGame,
+  { ending, live, isLive, winnerAt }: CountedGame,
   isFlying: ReadonlySignal<boolean>,
 ): Counting | undefined {
   const { animation: isAnimated } = useServices().settings.settings.value
@@ -32,14 +34,15 @@ export function useCounting(
       }
       const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
       const pace = paceOf(over.kind, wasRunning && !isStill && isAnimated)
-      const created = createCounting(live.peek(), pace, () => isFlying.peek())
+      const last = live.peek()
+      const created = createCounting(last, pace, () => isFlying.peek(), winnerAt?.(last))
       counting.value = created
       return () => {
         created.dispose()
         counting.value = undefined
       }
     })
-  }, [ending, live, isAnimated, counting, isFlying])
+  }, [ending, live, isAnimated, counting, isFlying, winnerAt])
   const shown = isLive.value ? counting.value : undefined
   useSkip(shown)
   return shown

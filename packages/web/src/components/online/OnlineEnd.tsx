@@ -6,14 +6,14 @@ import { type Saying, useTranslate } from '../../i18n/i18n.ts'
 import type { Counting } from '../../models/game/counting.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
-import { reviewRoute } from '../../routes.ts'
+import { playRoute, ROUTES, reviewRoute } from '../../routes.ts'
 import { onlineEndWords } from '../../words/online-end.ts'
 import { shownName } from '../../words/shown-name.ts'
 import { EndPanel } from '../game/EndPanel.tsx'
 import { QuietWays } from '../game/QuietWays.tsx'
 import { useKnownGoal } from '../game/use-known-goal.ts'
 import { NextBegun } from './NextBegun.tsx'
-import { Onward } from './Onward.tsx'
+import { isAlone, Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
 import { RatedEnd } from './RatedEnd.tsx'
 import { useCalledGame } from './use-called-game.ts'
@@ -61,12 +61,52 @@ export function OnlineEnd(props: OnlineEndProps) {
       }
       main={<Onward {...{ model, game, called, tournament, told }} />}
       note={note}
-      quiet={<QuietWays review={reviewOf(model, called)} onShare={onShare} />}
+      quiet={
+        <>
+          <QuietWays review={reviewOf(model, called)} onShare={onShare} />
+          <OtherGames {...props} called={called} />
+        </>
+      }
     />
   )
 }
 
 // --- internal ---
+
+interface OtherGamesProps extends OnlineEndProps {
+  readonly called: GameSummary | undefined
+}
+
+/** The first game of a match, with its review, and a game with someone else. */
+function OtherGames({ model, game, called, tournament }: OtherGamesProps) {
+  const t = useTranslate()
+  const first = game.match?.first?.game
+  const mayBeRematch = mayEndInRematch(model, game, called) && tournament === undefined
+  return (
+    <>
+      {first !== undefined && (
+        <a class="button button-text" href={playRoute(first)}>
+          {t('online.twoGames.game', { n: 1 })}
+        </a>
+      )}
+      {mayBeRematch && !isAlone(model, game) && (
+        <a class="button button-text" href={ROUTES.online}>
+          {t('online.game.newOpponent')}
+        </a>
+      )}
+    </>
+  )
+}
+
+/** Whether the end of the player's game leads to no other one, but to a rematch. */
+function mayEndInRematch(
+  { own }: OnlineGame,
+  { ending, next }: GameView,
+  called: GameSummary | undefined,
+): boolean {
+  const leads = called !== undefined || next !== undefined
+  return own.value !== undefined && !leads && ending?.kind !== 'aborted'
+}
 
 /** What comes next without the player's doing. */
 function useEndNote(
@@ -79,6 +119,7 @@ function useEndNote(
   const hasRounds = tournament !== undefined && tournament.kind !== 'arena'
   const hasNextRound = useHasNextRound(isOwnEnd && hasRounds ? tournament.id : undefined)
   if (mayBeRematch && game.match === undefined) return t('end.swapped')
+  if (isFirstOf(game, called)) return t('online.twoGames.reviewLater')
   return hasNextRound ? t('tournaments.nextCalls') : undefined
 }
 
@@ -91,8 +132,14 @@ function reviewOf(
   called: GameSummary | undefined,
 ): string | undefined {
   if (game === undefined || game.moves.length === 0) return undefined
-  const isPlayedAgain = game.match !== undefined && called !== undefined && called.id === game.next
   // Records are in English, so it has the names as the server sends them.
   const record = recordOf(game)
-  return isPlayedAgain || record === undefined ? undefined : reviewRoute(formatRecord(record))
+  return isFirstOf(game, called) || record === undefined
+    ? undefined
+    : reviewRoute(formatRecord(record))
+}
+
+/** Whether it is the first game of a match whose second one runs. */
+function isFirstOf(game: GameView, called: GameSummary | undefined): boolean {
+  return game.match !== undefined && called !== undefined && called.id === game.next
 }

@@ -1,7 +1,8 @@
 import { type GameView, recordOf, type TournamentLink } from '@hokito/protocol'
-import type { Color } from '@hokito/rules'
+import { type Color, leader, type Position, score } from '@hokito/rules'
 import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
+import { useCallback } from 'preact/hooks'
 import { type Saying, type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { Counting } from '../../models/game/counting.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
@@ -11,7 +12,7 @@ import { playRoute } from '../../routes.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
 import { OneDialog } from '../../ui/OneDialog.tsx'
 import { useTabSign, useTitle } from '../../ui/tab.ts'
-import { describeMatch } from '../../words/match.ts'
+import { describeMatch, matchScore } from '../../words/match.ts'
 import { shownName } from '../../words/shown-name.ts'
 import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
 import { GameBoard } from '../game/GameBoard.tsx'
@@ -62,8 +63,9 @@ export function OnlineGameScreen(props: OnlineGameScreenProps) {
   const spoken = spokenOnline(model, game, record, tournament !== undefined)
   const voice = useGameVoice(spoken, own)
   const board = useOnlineBoard(model, record)
+  const winnerAt = useCallback((last: Position) => winnerOf(model.game.peek(), last), [model])
   const counting = useCounting(
-    { ending: model.ending, live: record.live, isLive: record.isLive },
+    { ending: model.ending, live: record.live, isLive: record.isLive, winnerAt },
     pointing.isFlying,
   )
   const dialog = useSignal<OnlineDialog | undefined>(undefined)
@@ -171,6 +173,11 @@ function Standing({ counting, pointing, onShare, told, ...props }: StandingProps
       <OfferBar {...props} />
     </>
   )
+}
+
+/** The winner of the match, if this is its second game. */
+function winnerOf(game: GameView | undefined, last: Position): Color | 'draw' | undefined {
+  return game?.match?.game === 2 ? leader(matchScore(game, score(last)).sums) : undefined
 }
 
 function premoveSquares({ premove }: OnlineGame) {

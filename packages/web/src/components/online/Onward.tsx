@@ -67,12 +67,8 @@ export function Onward({ model, game, called, tournament, told }: OnwardProps) {
     )
   }
   if (own === undefined) return <NewGame />
-  const other = opposite(own)
-  // A house bot leaves with its game, and still accepts at once.
-  const isBot = game.seats[other].isBot === true
-  const isAlone = !isBot && model.presence.value?.seats[other].isHere === false
   const isOff = game.ending?.kind === 'aborted'
-  if (isAlone && !isOff && game.offers.length === 0) return <NewGame />
+  if (isAlone(model, game)) return <NewGame />
   const mayBeAnyone = isOff && game.isListed === true
   return (
     <>
@@ -89,6 +85,17 @@ export function Onward({ model, game, called, tournament, told }: OnwardProps) {
       )}
     </>
   )
+}
+
+/** Whether the opponent has left, so that no rematch can be had. */
+export function isAlone(
+  { own, presence }: OnlineGame,
+  { ending, offers, seats }: GameView,
+): boolean {
+  if (own.value === undefined || ending?.kind === 'aborted' || offers.length > 0) return false
+  const other = opposite(own.value)
+  // A house bot leaves with its game, and still accepts at once.
+  return seats[other].isBot !== true && presence.value?.seats[other].isHere === false
 }
 
 // --- internal ---

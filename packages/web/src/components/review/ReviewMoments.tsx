@@ -1,16 +1,20 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
+import { nameIn } from '../../words/record.ts'
 import { describeJudged, describeLoss, describeMoment } from '../../words/review.ts'
 import { ReasonChapter } from './ReasonChapter.tsx'
 
 /** The moments that decided the game, each with a sentence and a link to its position. */
 export function ReviewMoments({ model }: { model: ReviewModel }) {
   const t = useTranslate()
+  const { own } = model
   const moments = model.moments.value
   if (moments.length === 0) return <p>{t('review.flawless')}</p>
+  const isFaultless = own !== undefined && moments.every(({ mover }) => mover !== own)
   return (
     <section class="review-moments" aria-labelledby="review-moments-title">
       <h2 id="review-moments-title">{t('review.moments')}</h2>
+      {isFaultless && <p>{t('review.faultless')}</p>}
       <p class="note">{t('review.means.note')}</p>
       <ol>
         {moments.map((moment) => {
@@ -25,10 +29,15 @@ export function ReviewMoments({ model }: { model: ReviewModel }) {
               >
                 {describeJudged(t, moment, model.firstTurn)}
               </button>
-              <span class="review-reason">{describeLoss(t, moment)}</span>
+              <span class="review-reason">
+                {t('review.lossOf', {
+                  who: nameIn(t, model.record, moment.mover, own),
+                  loss: describeLoss(t, moment),
+                })}
+              </span>
               {position !== undefined && (
                 <p>
-                  {describeMoment(t, { judged: moment, position, own: model.own })}
+                  {describeMoment(t, { judged: moment, position, own })}
                   <ReasonChapter judged={moment} position={position} />
                 </p>
               )}

@@ -1,5 +1,5 @@
 import { isSlip, type JudgedMove } from '@hokito/engine/review'
-import { type Color, formatMove } from '@hokito/rules'
+import { type Color, endingOnBoard, formatMove, opposite } from '@hokito/rules'
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
@@ -7,8 +7,9 @@ import { type Exercise, slipsOf } from '../../models/review/exercise-model.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { createWhyModel, type WhyModel } from '../../models/review/why-model.ts'
 import { Choice } from '../../ui/Choice.tsx'
-import { nameIn } from '../../words/record.ts'
-import { describeCause, describeClue, describeJudged, describeMild } from '../../words/review.ts'
+import { describeEnd } from '../../words/game-end.ts'
+import { nameIn, namesIn } from '../../words/record.ts'
+import { describeCause, describeClue, describeJudged, describeSlips } from '../../words/review.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import type { StatusWords } from '../../words/status.ts'
 import { LegendButton } from '../game/LegendButton.tsx'
@@ -130,12 +131,10 @@ interface ReviewStatusProps {
   readonly onRetry: ((wanted: Exercise) => void) | undefined
 }
 
-const OF_BOTH = { found: 'review.found', first: 'review.first', next: 'review.next' } as const
-const OF_ONESELF = {
-  found: 'review.foundOwn',
-  first: 'review.firstOwn',
-  next: 'review.nextOwn',
-} as const
+/** The buttons that lead from slip to slip. */
+const OF_BOTH = { first: 'review.first', next: 'review.next' } as const
+const OF_ONESELF = { first: 'review.firstOwn', next: 'review.nextOwn' } as const
+const OF_OTHER = { first: 'review.firstOther', next: 'review.next' } as const
 
 /** The move that led to the position shown, its judgement, and the better move. */
 function ReviewStatus(props: ReviewStatusProps) {
@@ -152,7 +151,7 @@ function ReviewStatus(props: ReviewStatusProps) {
   // Until all moves are judged, new slips would come in between, and the button would change under
   // a finger.
   const side = firstSide(model)
-  const words = side === 'both' ? OF_BOTH : OF_ONESELF
+  const words = side === 'both' ? OF_BOTH : side === model.own ? OF_ONESELF : OF_OTHER
   const { value: state } = model.state
   const slips = state === 'done' ? slipsOf(model.judged.value, side) : []
   const next = slips.find((slip) => slip.ply >= (shownBest === undefined ? ply : ply + 1))
@@ -164,7 +163,7 @@ function ReviewStatus(props: ReviewStatusProps) {
       <div class="status-words" data-testid="status" role="status">
         <StatusText
           {...(told === undefined
-            ? describePlace(t, { model, slips, found: words.found })
+            ? describePlace(t, model)
             : describeTold(t, { told, shownBest, isLast, model }))}
         />
       </div>
@@ -195,23 +194,32 @@ function ReviewStatus(props: ReviewStatusProps) {
   )
 }
 
-interface Place {
-  readonly model: ReviewModel
-  /** The slips of the side under review; none until all moves are judged. */
-  readonly slips: readonly JudgedMove[]
-  /** The message that counts them. */
-  readonly found: (typeof OF_BOTH | typeof OF_ONESELF)['found']
-}
-
-/** The words on a position without a judgement. */
-function describePlace(t: Translate, { model, slips, found }: Place): StatusWords {
+/** The words on a position without a judgement; at the beginning, those on the whole game. */
+function describePlace(t: Translate, model: ReviewModel): StatusWords {
   const ply = model.ply.value
   if (ply === 0 && model.state.value === 'working') {
     return { text: t('review.working'), note: t('review.workingNote') }
   }
-  return ply === 0 && slips.length > 0
-    ? { text: t(found, { n: slips.length }), note: describeMild(t, slips) }
+  return ply === 0 && model.state.value === 'done'
+    ? describeWhole(t, model)
     : { text: t('replay.position', { ply, last: model.walk.last.value }), note: '' }
+}
+
+/** How the player played, or both sides, and how the game ended. */
+function describeWhole(t: Translate, model: ReviewModel): StatusWords {
+  const { own, record } = model
+  const slips = slipsOf(model.judged.value, own ?? 'both')
+  const flawless = t(own === undefined ? 'review.flawless' : 'review.faultless')
+  const accuracy = own && model.summary.value[own].accuracy
+  const last = model.positions.value.at(-1)
+  const ending = record.ending ?? (last && endingOnBoard(last))
+  return {
+    text: slips.length === 0 ? flawless : describeSlips(t, slips),
+    note: joinSentences(
+      last && ending ? describeEnd(t, { ending, last, own, names: namesIn(t, record) }) : '',
+      accuracy === undefined ? '' : t('review.accuracyOwn', { share: Math.round(accuracy) }),
+    ),
+  }
 }
 
 interface Told extends Pick<ReviewStatusProps, 'shownBest'> {
@@ -288,7 +296,8 @@ function Retry({ model, before, onRetry }: RetryProps) {
   )
 }
 
-/** The player's own slips come first, if there are any. */
+/** The player's own slips come first; if there are none, those of the other side. */
 function firstSide({ own, judged }: ReviewModel): Color | 'both' {
-  return own !== undefined && slipsOf(judged.value, own).length > 0 ? own : 'both'
+  if (own === undefined) return 'both'
+  return slipsOf(judged.value, own).length > 0 ? own : opposite(own)
 }

@@ -1,3 +1,4 @@
+import type { Worth } from '@hokito/engine/review'
 import { formatMove, opposite, type Position } from '@hokito/rules'
 import { useEffect } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -6,6 +7,7 @@ import type { Why, WhyModel } from '../../models/review/why-model.ts'
 import { describeOutlook } from '../../words/analysis.ts'
 import { describeLineMove } from '../../words/played-line.ts'
 import { describeCause, outlookOf } from '../../words/review.ts'
+import { joinSentences } from '../../words/sentences.ts'
 import { LegendButton } from '../game/LegendButton.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
 import { ReasonChapter } from './ReasonChapter.tsx'
@@ -41,11 +43,18 @@ export function WhyStatus({ model, why, line }: WhyStatusProps) {
     isAtPoint && before !== undefined
       ? describeCause(t, { judged: slip, position: before, own: model.own })
       : ''
-  const outlook = describeOutlook(t, outlookOf(isInstead ? slip.best : slip.played, slip.mover))
+  const outlook = (worth: Worth) => describeOutlook(t, outlookOf(worth, slip.mover))
+  const [best] = slip.line
+  const note = cause === '' ? outlook(isInstead ? slip.best : slip.played) : cause
+  // What the better move would have come to, for comparison.
+  const better =
+    isInstead || !isAtPoint || best === undefined
+      ? ''
+      : joinSentences(t('review.better', { move: formatMove(best) }), outlook(slip.best))
   return (
     <div class="status-line review-status">
       <div class="status-words" data-testid="status" role="status">
-        <StatusText text={words} note={cause === '' ? outlook : cause} />
+        <StatusText text={words} note={joinSentences(note, better)} />
         {isAtPoint && before !== undefined && <ReasonChapter judged={slip} position={before} />}
       </div>
       <button

@@ -26,6 +26,8 @@ export interface Counting {
   readonly sums: ReadonlySignal<Score>
   /** What decides the game, with White's compensation. */
   readonly totals: Score
+  /** Who has more of these points, or in the second game of a match, of both games. */
+  readonly winner: Color | 'draw'
   /** The points that White has without a stack. */
   readonly compensation: number
   /** Is the count over, so that the result can be shown? */
@@ -50,11 +52,13 @@ export type CountingPace = 'stepwise' | 'atOnce' | 'void'
  * which decides. It takes less than three seconds.
  *
  * @param isHeld whether the last move is still on its way, so that the count has to wait
+ * @param winner who won, if other points count too
  */
 export function createCounting(
   position: Position,
   pace: CountingPace,
   isHeld: () => boolean = () => false,
+  winner: Color | 'draw' = leader(totalsOf(position)),
 ): Counting {
   const parts = pace === 'void' ? [] : partsOf(position)
   const totals = totalsOf(position)
@@ -86,10 +90,11 @@ export function createCounting(
     counted,
     sums: computed(() => sumOf(parts.slice(0, counted.value), compensation)),
     totals,
+    winner,
     compensation,
     isDone,
     lit: computed(() =>
-      isDone.value ? winnersOf(parts, totals) : squaresOf(parts.slice(0, counted.value)),
+      isDone.value ? winnersOf(parts, winner) : squaresOf(parts.slice(0, counted.value)),
     ),
     finish,
     again: () => {
@@ -133,8 +138,7 @@ function sumOf(parts: readonly CountedPart[], compensation: number): Score {
 }
 
 /** The squares of the winner's stacks; after a draw, those of all stacks. */
-function winnersOf(parts: readonly CountedPart[], totals: Score): readonly Square[] {
-  const winner = leader(totals)
+function winnersOf(parts: readonly CountedPart[], winner: Color | 'draw'): readonly Square[] {
   return squaresOf(parts.filter(({ color }) => winner === 'draw' || color === winner))
 }
 
