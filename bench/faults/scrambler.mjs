@@ -7,18 +7,19 @@ import { Redis as Client } from 'ioredis'
 import { Chance } from './chance.mjs'
 
 /**
- * Begins, and resolves to a function that ends it.
+ * Begins, and returns a function that ends it.
  * @param {string} url of Redis
  * @param {number} seed
  */
-export async function scrambleHints(url, seed) {
+export function scrambleHints(url, seed) {
   const chance = new Chance(seed)
-  const [ear, mouth] = [new Client(url), new Client(url)]
+  // Left to ioredis, a subscription that is renewed while the client is closed throws out of reach.
+  const [ear, mouth] = [new Client(url, { autoResubscribe: false }), new Client(url)]
   for (const client of [ear, mouth]) client.on('error', () => undefined)
   let n = FIRST
   /** @type {Set<NodeJS.Timeout>} */
   const timers = new Set()
-  await ear.psubscribe('hokito-*')
+  ear.on('ready', () => ear.psubscribe('hokito-*').catch(() => undefined))
   ear.on('pmessage', (_, channel, text) => {
     // Hints that are repeated already, and more than Redis should bear.
     if (Number(COUNT.exec(text)?.[1]) >= FIRST || timers.size >= MOST_WAITING) return
