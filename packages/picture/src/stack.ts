@@ -38,20 +38,6 @@ export interface Box {
   readonly height: number
 }
 
-/**
- * The place of the plate with the height of a stack at `at`: at the lower right of its top, or at the
- * lower left if it would leave the board. A single has none.
- */
-export function plateBox(count: number, at: Point): Box | undefined {
-  if (count < 2) return undefined
-  const width = count < 10 ? 37 : 50
-  const { height } = PLATE
-  const top = topOf(count, at)
-  const isLeft = top.x + PLATE.x + width / 2 > BOARD_SIZE - 2
-  const x = top.x + (isLeft ? -PLATE.x : PLATE.x) - width / 2
-  return { x, y: top.y + PLATE.y - height / 2, width, height }
-}
-
 /** The plate of a stack at `at`, about the origin. */
 export function drawPlate(stack: Stack, at: Point, { color }: Paints): string {
   const box = plateBox(stack.height, at)
@@ -80,6 +66,20 @@ export function drawPlate(stack: Stack, at: Point, { color }: Paints): string {
 }
 
 // --- internal ---
+
+/**
+ * The place of the plate with the height of a stack at `at`: at the lower right of its top, or at the
+ * lower left if it would leave the board. A single has none.
+ */
+function plateBox(count: number, at: Point): Box | undefined {
+  if (count < 2) return undefined
+  const width = count < 10 ? 37 : 50
+  const { height } = PLATE
+  const top = topOf(count, at)
+  const isLeft = top.x + PLATE.x + width / 2 > BOARD_SIZE - 2
+  const x = top.x + (isLeft ? -PLATE.x : PLATE.x) - width / 2
+  return { x, y: top.y + PLATE.y - height / 2, width, height }
+}
 
 const SHADOW: Point = { x: 0.885, y: 0.465 }
 const PLATE = { x: 28, y: 28, height: 29, digits: 15 } as const
