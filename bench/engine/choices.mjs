@@ -34,15 +34,14 @@ import {
   withCompensation,
 } from '../../packages/rules/dist/index.js'
 import { helpOn } from '../../scripts/help.mjs'
-import { ROOT } from '../../scripts/setup.mjs'
-import { loadPlayer, watch } from './core.mjs'
+import { CONTENDERS, loadContenders, watch } from './core.mjs'
 import { mean } from './figures.mjs'
 import { createProgress } from './progress.mjs'
 
 helpOn(import.meta.url)
 
 /** @typedef {import('../../packages/rules/dist/index.js').Position} Position */
-/** @typedef {Awaited<ReturnType<typeof loadPlayer>>} Player */
+/** @typedef {Awaited<ReturnType<typeof loadContenders>>['baseline']} Player */
 
 const SEED = 30_000
 const RANDOM_PLIES = 4
@@ -56,9 +55,7 @@ const TIMED = 60
 
 const { values } = parseArgs({
   options: {
-    baseline: { type: 'string' },
-    engine: { type: 'string', default: ROOT },
-    weights: { type: 'string' },
+    ...CONTENDERS,
     nodes: { type: 'string', default: '20000' },
     'baseline-nodes': { type: 'string' },
     positions: { type: 'string', default: '494' },
@@ -66,16 +63,11 @@ const { values } = parseArgs({
     cache: { type: 'string' },
   },
 })
-if (values.baseline === undefined) {
-  process.stderr.write('choices: --baseline CHECKOUT is missing; --help says more\n')
-  process.exit(2)
-}
+const { candidate, baseline } = await loadContenders('choices', values)
 const nodes = Number(values.nodes)
 const baselineNodes = Number(values['baseline-nodes'] ?? nodes)
 const cache = openCache(values.cache)
 const { tell, clear } = createProgress(process.stderr, () => performance.now())
-const baseline = await loadPlayer(values.baseline, undefined)
-const candidate = await loadPlayer(values.engine, values.weights)
 const positions = positionsFrom(baseline, Number(values.positions))
 const gains = positions.map((position, index) => {
   tell(`choices: position ${index + 1} of ${positions.length}`)

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { createCore } from '../../packages/engine/dist/core.js'
 import { Searcher } from '../../packages/engine/dist/searcher.js'
 import { readWeights } from '../../packages/engine/train/files.mjs'
+import { ROOT } from '../../scripts/commands.mjs'
 
 const module = new WebAssembly.Module(
   readFileSync(new URL('../../packages/engine/dist/hot/hokito.wasm', import.meta.url)),
@@ -28,7 +29,7 @@ const PLAYER_HASH_MIB = 16
  * @param {string} checkout
  * @param {string | undefined} weightsFile of `npm run train`; by default its own weights
  */
-export async function loadPlayer(checkout, weightsFile) {
+async function loadPlayer(checkout, weightsFile) {
   const dist = resolve(checkout, 'packages/engine/dist')
   /** @type {{ Searcher: typeof Searcher }} */
   const engine = await import(join(dist, 'searcher.js'))
@@ -45,6 +46,29 @@ export async function loadPlayer(checkout, weightsFile) {
     hash.update(readFileSync(join(dist, file)))
   }
   return { searcher, name: hash.digest('hex').slice(0, 12) }
+}
+
+/** The options that name the two engines of a comparison. */
+export const CONTENDERS = /** @type {const} */ ({
+  baseline: { type: 'string' },
+  engine: { type: 'string', default: ROOT },
+  weights: { type: 'string' },
+})
+
+/**
+ * Both engines of a comparison. Ends the process if no baseline is named.
+ * @param {string} program whose options these are
+ * @param {{ readonly baseline?: string | undefined, readonly engine: string, readonly weights?: string | undefined }} values
+ */
+export async function loadContenders(program, { baseline, engine, weights }) {
+  if (baseline === undefined) {
+    process.stderr.write(`${program}: --baseline CHECKOUT is missing; --help says more\n`)
+    process.exit(2)
+  }
+  return {
+    baseline: await loadPlayer(baseline, undefined),
+    candidate: await loadPlayer(engine, weights),
+  }
 }
 
 /** A board for counting and for playouts. */

@@ -13,36 +13,26 @@
 import { parseArgs } from 'node:util'
 import { formatMatch, playPair } from '../../packages/engine/train/match.mjs'
 import { helpOn } from '../../scripts/help.mjs'
-import { ROOT } from '../../scripts/setup.mjs'
-import { loadPlayer } from './core.mjs'
+import { CONTENDERS, loadContenders } from './core.mjs'
 import { createProgress } from './progress.mjs'
 
 helpOn(import.meta.url)
 
 const { values } = parseArgs({
   options: {
-    baseline: { type: 'string' },
-    engine: { type: 'string', default: ROOT },
-    weights: { type: 'string' },
+    ...CONTENDERS,
     nodes: { type: 'string', default: '20000' },
     games: { type: 'string', default: '400' },
     seed: { type: 'string', default: '1' },
   },
 })
-if (values.baseline === undefined) {
-  process.stderr.write('match: --baseline CHECKOUT is missing; --help says more\n')
-  process.exit(2)
-}
+const { candidate, baseline } = await loadContenders('match', values)
 const { tell, clear } = createProgress(process.stderr, () => performance.now())
-const [own, other] = [
-  await loadPlayer(values.engine, values.weights),
-  await loadPlayer(values.baseline, undefined),
-]
 const options = { seed: Number(values.seed), nodes: Number(values.nodes) }
 /** @type {number[]} */
 const pairs = []
 while (pairs.length * 2 < Number(values.games)) {
-  pairs.push(playPair([own.searcher, other.searcher], options, pairs.length))
+  pairs.push(playPair([candidate.searcher, baseline.searcher], options, pairs.length))
   tell(`match: ${formatMatch(pairs)}`)
 }
 clear()
