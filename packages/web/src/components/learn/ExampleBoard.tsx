@@ -1,8 +1,8 @@
-import { formatMove, type Move, outcome, play } from '@hokito/rules'
+import { formatMove, outcome } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { madeMove } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { hasMore, shownIn } from '../../models/game/played-line.ts'
+import { hasMore, type PlayedLine, shownIn, standingAfter } from '../../models/game/played-line.ts'
 import type { Example } from '../../models/learn/course/chapters.ts'
 import { useServices } from '../../services.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
@@ -24,18 +24,18 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
   const texts = useBoardTexts(start.turn)
   const { animation, coordinates } = useServices().settings.settings.value
   const right = { moves: [move, ...line], step: 0 }
-  const [played, setPlayed] = useState<{ moves: readonly Move[]; step: number }>(right)
-  const shown = shownIn(played)
-  const last = shown.at(-1)
-  const before = shown.slice(0, -1).reduce((at, each) => play(at, each), start)
-  const position = last === undefined ? start : play(before, last)
+  const [played, setPlayed] = useState<PlayedLine>(right)
+  const { before, last, position } = standingAfter(start, played)
   return (
     <div class="try-board example-board">
       <InspectableBoard
         position={position}
         orientation={start.turn}
         movable={outcome(position) === undefined ? position.turn : 'none'}
-        onMove={(own) => setPlayed({ moves: [...shown, own], step: shown.length + 1 })}
+        onMove={(own) => {
+          const moves = [...shownIn(played), own]
+          setPlayed({ moves, step: moves.length })
+        }}
         lastMade={last && madeMove(before, last)}
         hint={last === undefined ? move : undefined}
         isAnimated={animation}

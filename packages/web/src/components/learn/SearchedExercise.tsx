@@ -1,8 +1,8 @@
-import { formatMove, isSameMove, type Move, play } from '@hokito/rules'
+import { formatMove, isSameMove, type Move } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { madeMove } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { hasMore, type PlayedLine, shownIn } from '../../models/game/played-line.ts'
+import { hasMore, type PlayedLine, standingAfter } from '../../models/game/played-line.ts'
 import { KEEPS, type Searched } from '../../models/learn/course/chapters.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -46,11 +46,8 @@ export function SearchedExercise(props: SearchedExerciseProps) {
   const [isShown, setShown] = useState(false)
   const [first] = line.moves
   const verdict = first && verdictOn(exercise, first, isShown)
-  const shown = shownIn(line)
-  const last = shown.at(-1)
-  const before = shown.slice(0, -1).reduce((at, each) => play(at, each), start)
-  const position = last === undefined ? start : play(before, last)
-  const isReply = shown.length > 1
+  const { before, last, position } = standingAfter(start, line)
+  const isReply = line.step > 1
   const open = (move: Move) => {
     // What follows a right move ends with a move of the same side, to show what it leads to.
     const most = exercise.lossOf(move) <= KEEPS ? 2 : undefined

@@ -1,4 +1,4 @@
-import type { Move } from '@hokito/rules'
+import { type Move, type Position, play } from '@hokito/rules'
 
 /** A line that is played on the board move by move, to show what a bad move leads to. */
 export interface PlayedLine {
@@ -10,6 +10,21 @@ export interface PlayedLine {
 /** The moves that stand on the board. */
 export function shownIn({ moves, step }: PlayedLine): readonly Move[] {
   return moves.slice(0, step)
+}
+
+/** The last move on the board, if any, with the positions before and after it. */
+export interface Standing {
+  readonly before: Position
+  readonly last: Move | undefined
+  readonly position: Position
+}
+
+/** What stands on the board when a line is played from this position. */
+export function standingAfter(start: Position, line: PlayedLine): Standing {
+  const shown = shownIn(line)
+  const last = shown.at(-1)
+  const before = shown.slice(0, -1).reduce((at, each) => play(at, each), start)
+  return { before, last, position: last === undefined ? start : play(before, last) }
 }
 
 /** Is there another move to show? */
