@@ -76,9 +76,8 @@ export interface AwaitedEvents {
 }
 
 /**
- * Informs the parts of the server about events. Publishers do not know the subscribers; online.ts
- * shows who subscribes to which event. Subscribers are called in the order in which they
- * subscribed.
+ * Informs the parts of the server about events. Publishers do not know the subscribers, which
+ * `online/subscriptions.ts` lists. Subscribers are called in the order in which they subscribed.
  */
 export class EventStream {
   readonly #subscribers = new Map<keyof ServerEvents, Subscriber[]>()
