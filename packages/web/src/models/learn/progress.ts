@@ -1,4 +1,5 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { computed, type ReadonlySignal } from '@preact/signals'
+import { createKeptProgress } from '../device/kept-progress.ts'
 import { LESSON_IDS, type LessonId } from './lesson-ids.ts'
 
 /** The lessons done on this device. */
@@ -29,22 +30,15 @@ export function createDoneNames<Name extends string>(
   key: string,
   named: (names: readonly unknown[]) => readonly Name[],
 ): DoneNames<Name> {
-  const done = signal<ReadonlySet<Name>>(new Set(named(read(storage, key))))
-
-  function write(next: ReadonlySet<Name>): boolean {
-    done.value = next
-    try {
-      storage().setItem(key, JSON.stringify([...next]))
-      return true
-    } catch {
-      return false
-    }
-  }
-
+  const kept = createKeptProgress<readonly Name[]>(storage, {
+    key,
+    none: [],
+    read: (json) => (Array.isArray(json) ? named(json) : undefined),
+  })
   return {
-    done,
-    finish: (...names) => write(new Set([...done.peek(), ...names])),
-    forget: () => write(new Set()),
+    done: computed(() => new Set(kept.value.value)),
+    finish: (...names) => kept.change((done) => [...new Set([...done, ...names])]),
+    forget: () => kept.change(() => []),
   }
 }
 
@@ -56,13 +50,3 @@ export function lessonsNamed(names: readonly unknown[]): readonly LessonId[] {
 // --- internal ---
 
 const KEY = 'hokito:learn'
-
-function read(storage: () => Storage, key: string): readonly unknown[] {
-  try {
-    const names: unknown = JSON.parse(storage().getItem(key) ?? '[]')
-    return Array.isArray(names) ? names : []
-  } catch {
-    // The only loss is what was done, and the learner can still open all of it.
-    return []
-  }
-}
