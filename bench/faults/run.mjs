@@ -16,7 +16,8 @@
  *   answer with it
  * - `--minutes 2`, `--seed 1`, `--nodes 3`, `--players 24`
  * - `--broken name` of a breakage in `broken.mjs`, which must be noticed
- * - `--keep` keeps histories and logs, and prints where they are
+ * - `--keep` keeps histories and logs, and prints where they are; a campaign that is not clean keeps
+ *   them in any case
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -72,8 +73,11 @@ if (FAKETIME === undefined)
   quit('To set the clock of a node, libfaketime is needed: apt-get install faketime.')
 
 const folder = mkdtempSync(join(tmpdir(), 'hokito-faults-'))
-process.once('exit', () => {
-  if (!values.keep) rmSync(folder, { recursive: true, force: true })
+process.once('exit', (code) => {
+  // A fault that was not planned may never come again.
+  const isWanted = values.keep || (code === 1 && broken === undefined)
+  if (isWanted) tell(`Histories and logs are in ${folder}`)
+  else rmSync(folder, { recursive: true, force: true })
 })
 // When this process exits, the code that started each service stops it.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
@@ -82,7 +86,6 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 tell(
   `Seed ${seed}, ${swiss === undefined ? `${seconds / 60} minutes` : `${rounds} rounds`}, ${nodes} nodes, ${entrants ?? players} players${broken === undefined ? '' : `, broken: ${broken}`}${isRolling ? ', restarted in turn' : ''}`,
 )
-if (values.keep) tell(`Histories and logs are in ${folder}`)
 if (values.generated || values.documented) {
   const { runGenerated } = await import('./generated.mjs')
   const { runDocumented } = await import('./documented.mjs')

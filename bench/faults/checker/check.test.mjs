@@ -313,6 +313,16 @@ describe('the checker', () => {
         { at: 1003, client: 'bert', kind: 'started', game: 'g', challenge: 'd' },
       )
     expect(rulesBroken(paired)).toEqual([])
+    const unanswered = (/** @type {Case} */ { entries }) =>
+      entries.push(
+        sent(40, 800, 'bert', { type: 'quickPair', id: 'bert-9' }),
+        { at: 1003, client: 'bert', kind: 'started', game: 'g', challenge: 'd' },
+        { at: 9000, client: 'bert', kind: 'unanswered', number: 40 },
+      )
+    expect(rulesBroken(unanswered)).toEqual([])
+    const another = (/** @type {Case} */ { entries }) =>
+      entries.push({ at: 1003, client: 'bert', kind: 'started', game: 'g', challenge: 'd' })
+    expect(rulesBroken(another)).toEqual(['seeks'])
   })
 
   test('lets an unanswered command have counted or not', () => {

@@ -64,18 +64,22 @@ function withdrawn({ asked, games }) {
 /**
  * If a client hears that a game has begun, that game is stored, is the client's own, and comes from
  * that challenge. When two players who both wait are paired, it comes from the challenge of one;
- * the other hears of it under the challenge that their own page waits on, which leads to no game.
+ * the other hears of it under the challenge that their own page waits on, which leads to no game. If
+ * the answer to their request was lost, no history names that challenge.
  * @param {Facts} facts
  * @returns {Violation[]}
  */
 function strangeStarts({ started, asked, games, playersOf }) {
   const led = new Set([...games.values()].map((game) => game.challenge))
+  const requests = [...asked.values()].filter(({ message }) => message.type === 'quickPair')
   const waiting = new Set(
-    [...asked.values()]
-      .filter(({ message }) => message.type === 'quickPair')
-      .flatMap(({ client, attempts }) =>
-        attempts.map(({ answer }) => `${client} ${answer?.challenge}`),
-      ),
+    requests.flatMap(({ client, attempts }) =>
+      attempts.map(({ answer }) => `${client} ${answer?.challenge}`),
+    ),
+  )
+  const unanswered = new Set(requests.filter(isUndecided).map(({ client }) => client))
+  const answered = new Set(
+    [...asked.values()].flatMap(({ attempts }) => attempts.map(({ answer }) => answer?.challenge)),
   )
   const replied = [...asked.values()].flatMap(({ client, message, attempts }) =>
     message.type === 'quickPair' || message.type === 'acceptChallenge'
@@ -89,12 +93,17 @@ function strangeStarts({ started, asked, games, playersOf }) {
     const players = playersOf.get(client)
     const isTheirs =
       stored !== undefined && [stored.black, stored.white].some((player) => players?.has(player))
-    const isSame =
-      challenge === undefined ||
-      stored?.challenge === challenge ||
-      (waiting.has(`${client} ${challenge}`) && !led.has(challenge))
+    const isOwnWait =
+      !led.has(challenge ?? null) &&
+      (waiting.has(`${client} ${challenge}`) ||
+        (unanswered.has(client) && !answered.has(challenge)))
+    const isSame = challenge === undefined || stored?.challenge === challenge || isOwnWait
     if (isTheirs && isSame) return []
-    return [{ rule: RULE, game, says: `${client} was told of a game that is not stored so` }]
+    const heard = challenge === undefined ? '' : ` from challenge ${challenge}`
+    const kept = stored === undefined ? 'nothing' : `a game from ${stored.challenge}`
+    const whose = isTheirs || stored === undefined ? '' : ', of other players'
+    const says = `${client} was told of a game${heard}, and the database has ${kept}${whose}`
+    return [{ rule: RULE, game, says }]
   })
 }
 
