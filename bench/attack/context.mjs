@@ -2,7 +2,7 @@
 /** Everything that a kind of attack has to work with. */
 import { randomIndex, seededBytes } from '@hokito/rules'
 import { Tally } from './tally.mjs'
-import { wait } from './wait.mjs'
+import { comesTrue, wait } from './wait.mjs'
 
 /**
  * @typedef {{
@@ -106,6 +106,27 @@ export class Context {
     }
   }
 
+  /**
+   * Sends requests at a rate until the time is over, without waiting for their answers. At most
+   * `most` are on their way, so that a server that answers none is not sent more without end.
+   * @param {number} perSecond
+   * @param {number} most
+   * @param {(n: number) => Promise<import('./http.mjs').Answer | undefined>} request
+   */
+  async flood(perSecond, most, request) {
+    let waiting = 0
+    await this.atRate(perSecond, (n) => {
+      if (waiting >= most) return
+      this.tally.tried()
+      waiting++
+      void request(n).then((answer) => {
+        waiting--
+        if (answer !== undefined) this.tally.heardHttp(answer)
+      })
+    })
+    await comesTrue(() => waiting === 0, LATEST_ANSWER_MS)
+  }
+
   /** Waits for the end of the attack. */
   async rest() {
     while (!this.isOver) await wait(TICK_MS * 10)
@@ -115,3 +136,4 @@ export class Context {
 // --- internal ---
 
 const TICK_MS = 5
+const LATEST_ANSWER_MS = 10_000

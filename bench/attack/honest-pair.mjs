@@ -4,8 +4,9 @@
  * the other player receives it. Every game is checked against the rules and against the server's
  * store.
  */
-import { dealOf, formatDeal, tryPlay } from '@hokito/rules'
+import { formatDeal, randomDeal, seededBytes, tryPlay } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
+import { beginGame } from './begin.mjs'
 import { HonestPlayer } from './honest-player.mjs'
 import { ask } from './http.mjs'
 import { wait } from './wait.mjs'
@@ -114,20 +115,14 @@ export class HonestPair {
 
   /** @returns {Promise<Beginning | undefined>} */
   async #begin() {
-    const { positions, moves } = seededGame(this.#seed + this.#count++, 'either')
+    const seed = this.#seed + this.#count++
+    const { positions, moves } = seededGame(seed, 'either')
     const [start] = positions
-    const pieces = start?.board.map((stack) => stack?.top)
-    const dealt = dealOf(/** @type {import('@hokito/rules').Piece[]} */ (pieces))
-    if (start === undefined || dealt === undefined) throw new Error('a seeded game has a deal')
-    const deal = formatDeal(dealt)
-    const [black, white] = this.#players
+    if (start === undefined) throw new Error('a game has a first position')
+    // The deal that the seed gives the game.
+    const deal = formatDeal(randomDeal('standard', seededBytes(seed)))
     const terms = { ...TERMS, setup: { kind: 'given', deal } }
-    const offer = { type: 'challenge', id: this.#id(), terms, color: 'black', isListed: false }
-    const offered = await black?.ask(offer)
-    const challenge = offered?.challenge?.id
-    if (challenge === undefined) return undefined
-    const taken = await white?.ask({ type: 'acceptChallenge', id: this.#id(), challenge })
-    const id = taken?.started
+    const id = (await beginGame(this.#players, terms, () => this.#id()))?.started
     if (id === undefined) return undefined
     for (const player of this.#players) if (!(await player.open(id))) return undefined
     this.game = id

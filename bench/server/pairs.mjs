@@ -4,7 +4,7 @@
  * and `onMove` is called when the move arrives at the opponent's client.
  */
 import { MESSAGE_EVENT, SOCKET_PATH } from '@hokito/protocol'
-import { dealOf, formatDeal } from '@hokito/rules'
+import { formatDeal, randomDeal, seededBytes } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { io } from 'socket.io-client'
 
@@ -63,12 +63,10 @@ export async function ourPair(urls, index, games = GAMES_READY) {
   const urlOf = (/** @type {number} */ player) => urls[(index + player) % urls.length] ?? ''
   const sockets = await Promise.all([signedIn(urlOf(0)), signedIn(urlOf(1))])
   const [black, white] = sockets
-  const { positions, moves } = seededGame(index, 'either')
-  const pieces = positions[0]?.board.map((stack) => stack?.top)
-  const deal = dealOf(/** @type {import('@hokito/rules').Piece[]} */ (pieces))
-  if (deal === undefined) throw new Error('a seeded game has a deal')
+  const { moves } = seededGame(index, 'either')
   const terms = {
-    setup: { kind: 'given', deal: formatDeal(deal) },
+    // The deal that the seed gives the game.
+    setup: { kind: 'given', deal: formatDeal(randomDeal('standard', seededBytes(index))) },
     endRule: 'either',
     // A correspondence game, so that it does not end while thousands of others are set up.
     timeControl: { kind: 'correspondence', daysPerMove: 2 },

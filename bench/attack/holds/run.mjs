@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { tell } from '../../../scripts/setup.mjs'
 import { movesOf } from '../figures.mjs'
 import { HonestPair } from '../honest-pair.mjs'
-import { ask, signIn } from '../http.mjs'
+import { ask, PASSWORD, post, signUp } from '../http.mjs'
 import { makeFolder, Server } from '../server.mjs'
 import { comesTrue, wait } from '../wait.mjs'
 import { followed } from './followers.mjs'
@@ -56,8 +56,9 @@ const HEADER = [
 ]
 const METER = fileURLToPath(new URL('meter.mjs', import.meta.url))
 const SENDER = fileURLToPath(new URL('sender.mjs', import.meta.url))
-const PASSWORD = 'seven stacks of stone'
 const PATIENCE_MS = 240_000
+/** Of those who hold many games. */
+const ADDRESS = '127.0.1.5'
 const ORIGIN_PAUSE_MS = 500
 
 /** A server under the meter. */
@@ -242,15 +243,11 @@ async function playOne(url, seed) {
  * @returns {Promise<Holder>}
  */
 async function newHolder(url, games) {
-  const address = '127.0.1.5'
-  const session = await signIn(url, { address })
-  if (!('player' in session)) throw new Error(`no guest: ${session.status}`)
   const name = `Holder ${games}`
-  const answer = await postAs(url, session.cookie, 'sign-up', { name, password: PASSWORD })
-  if (answer.status !== 200) throw new Error(`no account: ${answer.body}`)
-  const [given = ''] = answer.headers['set-cookie'] ?? []
-  const cookie = given.split(';')[0] ?? ''
-  return { name: encodeURIComponent(name), id: session.player.id, cookie, games }
+  const account = await signUp(url, ADDRESS, name)
+  if (!('player' in account)) throw new Error(`no account: ${account.body}`)
+  const { cookie, player } = account
+  return { name: encodeURIComponent(name), id: player.id, cookie, games }
 }
 
 /**
@@ -260,23 +257,8 @@ async function newHolder(url, games) {
  * @param {Plan} plan
  */
 async function remove(url, { cookie }, { seconds }) {
-  const { status } = await postAs(url, cookie, 'delete', { password: PASSWORD })
+  const from = { address: ADDRESS, cookie, timeoutMs: PATIENCE_MS }
+  const { status } = await post(`${url}/api/account/delete`, from, { password: PASSWORD })
   await wait(seconds * 1000)
   return { [status]: 1 }
-}
-
-/**
- * @param {string} url
- * @param {string} cookie
- * @param {string} path
- * @param {object} body
- */
-function postAs(url, cookie, path, body) {
-  return ask(`${url}/api/account/${path}`, {
-    method: 'POST',
-    address: '127.0.1.5',
-    headers: { cookie, origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    timeoutMs: PATIENCE_MS,
-  })
 }
