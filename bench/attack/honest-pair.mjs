@@ -27,10 +27,13 @@ export class HonestPair {
   faults = []
   /** The id of the current game. */
   game = ''
+  /** How many games were played to their end. */
+  games = 0
   #url
   #players
   #seed
-  #everyMs
+  #pauseMs
+  #lossShare
   /** @type {number[]} */
   #delays = []
   /** @type {number | undefined} */
@@ -46,17 +49,22 @@ export class HonestPair {
   #playing = Promise.resolve()
 
   /**
-   * @param {string} url
-   * @param {{ addresses: readonly [string, string], seed: number, everyMs?: number }} options
+   * @param {string | readonly [string, string]} url of the server, or of the node of each
+   * @param {{
+   *   addresses?: readonly [string, string],
+   *   seed: number,
+   *   pauseMs?: () => number,
+   *   lossShare?: number,
+   * }} options `pauseMs`: before a move; `lossShare`: how often a player loses the connection then
    */
-  constructor(url, { addresses, seed, everyMs = MOVE_EVERY_MS }) {
-    this.#url = url
+  constructor(url, { addresses, seed, pauseMs = () => MOVE_EVERY_MS, lossShare = 0 }) {
+    const urls = typeof url === 'string' ? [url, url] : url
+    this.#url = urls[0] ?? ''
     this.#seed = seed
-    this.#everyMs = everyMs
+    this.#pauseMs = pauseMs
+    this.#lossShare = lossShare
     const onFault = (/** @type {string} */ sentence) => void this.faults.push(sentence)
-    const [black, white] = addresses.map((address) => new HonestPlayer(url, address, onFault))
-    if (black === undefined || white === undefined) throw new Error('a pair has two addresses')
-    this.#players = [black, white]
+    this.#players = urls.map((own, n) => new HonestPlayer(own, addresses?.[n], onFault))
   }
 
   /** Begins the first game and plays until {@link stop}. */
@@ -141,10 +149,21 @@ export class HonestPair {
       if (!result.ok) throw new Error('a seeded game follows the rules')
       position = result.value
       if (this.#isStopping) return
+      await this.#maybeLose(id)
       if (!(await this.#move(id, ply, move))) return
       played.moves.push(move)
       played.isOver = played.moves.length === moves.length
-      await wait(this.#everyMs)
+      await wait(this.#pauseMs())
+    }
+    this.games++
+  }
+
+  /** @param {string} game */
+  async #maybeLose(game) {
+    for (const player of this.#players) {
+      if (Math.random() >= this.#lossShare) continue
+      player.close()
+      await player.open(game)
     }
   }
 

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { POSTGRES_URL } from '../../scripts/services.mjs'
 import { setUp, tell } from '../../scripts/setup.mjs'
+import { quantile } from '../engine/figures.mjs'
 
 await setUp()
 const { Journal } = await import('../../packages/server/dist/live/journal.js')
@@ -77,11 +78,8 @@ async function commit(journal) {
  * @param {readonly number[]} all
  */
 function lineOf(name, all) {
-  const sorted = Float64Array.from(all).sort()
-  const parts = [0.1, 0.5, 0.99].map((share) => {
-    const at = sorted[Math.floor(share * sorted.length)] ?? 0
-    return `p${share * 100} ${at.toFixed(2)} ms`
-  })
+  const shares = [0.1, 0.5, 0.99]
+  const parts = shares.map((share) => `p${share * 100} ${quantile(all, share).toFixed(2)} ms`)
   return `${name}: ${parts.join(', ')}`
 }
 

@@ -7,6 +7,7 @@ import { MESSAGE_EVENT, SOCKET_PATH } from '@hokito/protocol'
 import { formatDeal, randomDeal, seededBytes } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { io } from 'socket.io-client'
+import { signIn } from '../attack/http.mjs'
 
 /**
  * @typedef {import('socket.io-client').Socket} Socket
@@ -30,7 +31,8 @@ const SETTINGS = { transports: ['websocket'], forceNew: true, reconnection: fals
  */
 export async function relayPair([url = ''], index, isBare) {
   const { positions } = seededGame(index, 'either')
-  const boards = positions.map(({ board }) => board.map((stack) => piecesOf(stack)))
+  // Such programs keep one object for each piece.
+  const boards = positions.map(({ board }) => board.map((stack) => stack?.pieces ?? []))
   const sockets = await Promise.all([connect(url, SETTINGS), connect(url, SETTINGS)])
   const game = `game-${index}`
   for (const socket of sockets) await socket.emitWithAck('join', game)
@@ -135,27 +137,10 @@ export async function ourPair(urls, index, games = GAMES_READY) {
  * @param {string} url
  */
 export async function signedIn(url) {
-  return connectAs(url, await newGuest(url))
-}
-
-/**
- * The cookie of a new guest.
- * @param {string} url
- */
-export async function newGuest(url) {
-  const response = await fetch(`${url}/api/session`, { method: 'POST' })
-  const [cookie = ''] = response.headers.getSetCookie()
-  await response.arrayBuffer()
-  return cookie.split(';')[0] ?? ''
-}
-
-/**
- * A connection of a guest.
- * @param {string} url
- * @param {string} cookie
- */
-export function connectAs(url, cookie) {
-  return connect(url, { ...SETTINGS, path: SOCKET_PATH, extraHeaders: { cookie } })
+  const guest = await signIn(url, {})
+  if (!('player' in guest)) throw new Error(`no guest: ${guest.status}`)
+  const extraHeaders = { cookie: guest.cookie }
+  return connect(url, { ...SETTINGS, path: SOCKET_PATH, extraHeaders })
 }
 
 /**
@@ -171,14 +156,6 @@ export async function ask(socket, message) {
 }
 
 // --- internal ---
-
-/**
- * The pieces of a stack as such programs keep them: one object each.
- * @param {import('@hokito/rules').Stack | undefined} stack
- */
-function piecesOf(stack) {
-  return stack?.pieces ?? []
-}
 
 /**
  * @param {string} url

@@ -228,7 +228,7 @@ async function nothing(seconds) {
  */
 async function playOne(url, seed) {
   const addresses = /** @type {const} */ (['127.0.1.3', '127.0.1.4'])
-  const pair = new HonestPair(url, { addresses, seed: seed * 10_000 + 7, everyMs: 5 })
+  const pair = new HonestPair(url, { addresses, seed: seed * 10_000 + 7, pauseMs: () => 5 })
   await pair.start()
   const { game } = pair
   await comesTrue(() => pair.game !== game, 60_000)
