@@ -12,7 +12,9 @@ import { comesTrue, wait } from './wait.mjs'
  *   seconds: number,
  *   seed: number,
  *   game: string,
- * }} Order `place` is the kind's place in the list; `game` is one that honest players are playing
+ *   holder?: { name: string, cookie: string },
+ * }} Order `place` is the kind's place in the list; `game` is one that honest players are playing,
+ *   or for requests that hold up the server, one that is over; `holder` has many games
  * @typedef {{
  *   name: string,
  *   fault: string,
@@ -24,8 +26,8 @@ import { comesTrue, wait } from './wait.mjs'
 export class Context {
   tally = new Tally()
   url
-  /** A game that honest players are playing. */
   game
+  holder
   seconds
   #place
   #bytes
@@ -33,9 +35,10 @@ export class Context {
   #endsAt
 
   /** @param {Order} order */
-  constructor({ url, place, seconds, seed, game }) {
+  constructor({ url, place, seconds, seed, game, holder = { name: '', cookie: '' } }) {
     this.url = url
     this.game = game
+    this.holder = holder
     this.seconds = seconds
     this.#place = place
     this.#bytes = seededBytes(seed * 100 + place)

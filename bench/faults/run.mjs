@@ -24,6 +24,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { helpOn } from '../../scripts/help.mjs'
 import { setUp, tell } from '../../scripts/setup.mjs'
+import { FAKETIME } from '../../packages/server/test/helpers/server-process.mjs'
 
 helpOn(import.meta.url)
 
@@ -56,7 +57,6 @@ if (arena !== undefined && swiss !== undefined) quit('--arena and --swiss are tw
 await setUp()
 const { BREAKAGES } = await import('./broken.mjs')
 const { runCampaign } = await import('./campaign.mjs')
-const { FAKETIME } = await import('./node.mjs')
 const { isClean, lineOfFault, lineOfRestart, summaryOf, summaryOfGenerated } = await import(
   './report.mjs'
 )

@@ -5,12 +5,11 @@
  * game.
  */
 
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tell } from '../../../scripts/setup.mjs'
+import { attack } from '../campaign.mjs'
 import { movesOf } from '../figures.mjs'
 import { HonestPair } from '../honest-pair.mjs'
 import { ask, PASSWORD, post, signUp } from '../http.mjs'
@@ -55,7 +54,6 @@ const HEADER = [
   `|${' --- |'.repeat(7)}`,
 ]
 const METER = fileURLToPath(new URL('meter.mjs', import.meta.url))
-const SENDER = fileURLToPath(new URL('sender.mjs', import.meta.url))
 const PATIENCE_MS = 240_000
 /** Of those who hold many games. */
 const ADDRESS = '127.0.1.5'
@@ -168,7 +166,7 @@ async function measureOn(plan, data, store) {
     await measured.fill([...copies, ...tournaments(Date.now())])
     await measured.row('nothing', 0, () => nothing(plan.seconds))
     for (const [place, holder] of holders.entries()) {
-      await measureRequests(measured, plan, { game, holder, place })
+      await measureRequests(measured, plan, { game, holder, net: 10 + place * 40 })
     }
     await measured.row('followers of a game', 0, () => followed(measured.url, plan.seconds))
     for (const holder of holders) {
@@ -188,31 +186,16 @@ async function measureOn(plan, data, store) {
 /**
  * @param {Measured} measured
  * @param {Plan} plan
- * @param {{ game: string, holder: Holder, place: number }} about
+ * @param {{ game: string, holder: Holder, net: number }} about `net`: the place of the first kind,
+ *   from which its addresses follow
  */
-async function measureRequests(measured, { seconds }, { game, holder, place }) {
-  for (const [kind, { name }] of REQUESTS.entries()) {
-    await measured.row(name, holder.games, () =>
-      sendApart({ kind, url: measured.url, game, holder, net: 20 + place * 40 + kind, seconds }),
-    )
+async function measureRequests(measured, { seconds, seed }, { game, holder, net }) {
+  for (const [n, { name: kind }] of REQUESTS.entries()) {
+    const order = { url: measured.url, kind, place: net + n, seconds, seed, game, holder }
+    await measured.row(kind, holder.games, async () => (await attack(order)).answers)
     // A server that does not notice the hang-up keeps working on the answer for a while.
     await comesTrue(async () => (await ask(`${measured.url}/healthz`)).status === 200, PATIENCE_MS)
   }
-}
-
-/**
- * Sends the requests from a process of their own, so that reading the answers does not delay the
- * players whose moves are timed.
- * @param {import('./sender.mjs').Order} order
- * @returns {Promise<Record<string, number>>}
- */
-async function sendApart(order) {
-  const sender = fork(SENDER, [JSON.stringify(order)], { execArgv: [] })
-  const failed = once(sender, 'exit').then(([code]) => {
-    throw new Error(`the sender of requests ended with ${code}`)
-  })
-  const [answers] = await Promise.race([once(sender, 'message'), failed])
-  return answers
 }
 
 /** @param {number} seconds */

@@ -7,7 +7,7 @@ import { commandId, GIVEN_TERMS, Page } from './helpers/page.ts'
 import { doTo, openMember, peopleOf } from './helpers/people.ts'
 import { Program } from './helpers/program.ts'
 import { IS_SHARED, startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
-import { wait } from './helpers/server-process.ts'
+import { wait } from './helpers/server-process.mjs'
 
 const DAY_MS = 86_400_000
 const DAYS: TimeControl = { kind: 'correspondence', daysPerMove: 2 }

@@ -25,7 +25,7 @@ import { commandId, Page, pairUp } from './helpers/page.ts'
 import { playTo } from './helpers/play.ts'
 import { createTestDatabase } from './helpers/postgres.ts'
 import { ON_POSTGRES, startTestServer, type TestServer } from './helpers/server.ts'
-import { ServerProcess, wait } from './helpers/server-process.ts'
+import { ServerProcess, wait } from './helpers/server-process.mjs'
 import { ask } from './helpers/stranger.ts'
 
 let server: TestServer

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commandId, GIVEN_TERMS, Page, pairUp, positionOf, startedBy } from './helpers/page.ts'
 import { playTo } from './helpers/play.ts'
 import { IS_SHARED, startTestServer, type TestServer } from './helpers/server.ts'
-import { wait } from './helpers/server-process.ts'
+import { wait } from './helpers/server-process.mjs'
 
 let server: TestServer
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { AT_ONCE, pairAcross, test } from '../helpers/across.ts'
 import { type Club, describeOnNodes } from '../helpers/nodes.ts'
 import { Page } from '../helpers/page.ts'
 import { playTo } from '../helpers/play.ts'
-import { REDIS_URL } from '../helpers/server.ts'
+import { REDIS_URL } from '../../../../scripts/services.mjs'
 
 /** What only those hear who follow the game or its players. */
 const FOR_FOLLOWERS = ['step', 'game', 'here']

@@ -7,8 +7,9 @@ import { type Club, describeOnNodes, type Node, startNode, untilItHears } from '
 import { commandId, Page, startedBy } from '../helpers/page.ts'
 import { playTo } from '../helpers/play.ts'
 import { createTestDatabase } from '../helpers/postgres.ts'
-import { REDIS_URL, startTestServer } from '../helpers/server.ts'
-import { wait } from '../helpers/server-process.ts'
+import { REDIS_URL } from '../../../../scripts/services.mjs'
+import { startTestServer } from '../helpers/server.ts'
+import { wait } from '../helpers/server-process.mjs'
 import { openWire } from '../helpers/wire.ts'
 
 describeOnNodes('without Redis', AT_ONCE, () => {

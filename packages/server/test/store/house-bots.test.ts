@@ -13,7 +13,7 @@ import {
   type TestServer,
   UNLIMITED_ADDRESS,
 } from '../helpers/server.ts'
-import { wait } from '../helpers/server-process.ts'
+import { wait } from '../helpers/server-process.mjs'
 
 const OPTIONS = {
   houseLevels: [1, 4],
