@@ -151,7 +151,7 @@ const RESOLUTION_MS = 5
 const WARM_UP_MS = 1500
 const RECOVERY_MS = 10_000
 /** A kind stops by itself, but may take a while to set up its guests. */
-const GRACE_MS = 60_000
+const GRACE_MS = 90_000
 const ATTACKER = fileURLToPath(new URL('attacker.mjs', import.meta.url))
 
 /** @param {string} text */

@@ -22,9 +22,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { FAKETIME } from '../../packages/server/test/helpers/server-process.mjs'
 import { helpOn } from '../../scripts/help.mjs'
 import { setUp, tell } from '../../scripts/setup.mjs'
-import { FAKETIME } from '../../packages/server/test/helpers/server-process.mjs'
 
 helpOn(import.meta.url)
 

@@ -7,9 +7,13 @@
  * server ran; ten minutes were left.
  */
 import { parseArgs } from 'node:util'
+import {
+  FAKETIME,
+  ServerProcess,
+  wait,
+} from '../../packages/server/test/helpers/server-process.mjs'
 import { helpOn } from '../../scripts/help.mjs'
 import { setUp, tell } from '../../scripts/setup.mjs'
-import { FAKETIME, ServerProcess, wait } from '../../packages/server/test/helpers/server-process.mjs'
 
 helpOn(import.meta.url)
 

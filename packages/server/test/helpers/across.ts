@@ -1,8 +1,8 @@
 import type { GameId, Terms, TimeControl } from '@hokito/protocol'
 import { test as base, expect } from 'vitest'
+import { REDIS_URL } from '../../../../scripts/services.mjs'
 import { type Club, type Node, startClub } from './nodes.ts'
 import { commandId, GIVEN_TERMS, Page } from './page.ts'
-import { REDIS_URL } from '../../../../scripts/services.mjs'
 import { ServerProcess } from './server-process.mjs'
 
 interface Nodes {

@@ -1,5 +1,5 @@
-import { openPostgres } from '../../src/store/postgres.ts'
 import { isPostgresThere } from '../../../../scripts/services.mjs'
+import { openPostgres } from '../../src/store/postgres.ts'
 import { createTestDatabase } from './postgres.ts'
 
 /** Makes the template database for the tests, before any of them runs. */

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { POSTGRES_URL } from '../../../../scripts/services.mjs'
 
-
 /** A separate PostgreSQL database, at first without rows. */
 export interface TestDatabase {
   readonly url: string

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { REDIS_URL } from '../../../../scripts/services.mjs'
 import {
   type Rhythm,
   type RunningServer,
@@ -13,7 +14,6 @@ import {
   type TimeSource,
 } from '../../src/index.ts'
 import type { Tables } from '../../src/store/schema.ts'
-import { REDIS_URL } from '../../../../scripts/services.mjs'
 import { createTestDatabase } from './postgres.ts'
 import { inStore } from './stored.ts'
 
