@@ -5,10 +5,9 @@
  * machine slows both.
  */
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { POSTGRES_URL } from '../../scripts/services.mjs'
 import { setUp, tell } from '../../scripts/setup.mjs'
 import { quantile } from '../engine/figures.mjs'
+import { databaseUrl, runOn } from './databases.mjs'
 
 await setUp()
 const { Journal } = await import('../../packages/server/dist/live/journal.js')
@@ -20,10 +19,8 @@ const { values } = parseArgs({
 const DATABASE = 'hokito_bench_commits'
 const players = ['anna', 'bert']
 
-await onServer(`create database ${DATABASE}`)
-const url = new URL(POSTGRES_URL)
-url.pathname = `/${DATABASE}`
-const database = await openPostgres(url.href)
+await runOn([`create database ${DATABASE}`])
+const database = await openPostgres(databaseUrl(DATABASE))
 /** @type {typeof database} */
 const withoutStatement = { ...database, storeEvents: async () => 'refused' }
 const ways = {
@@ -43,7 +40,7 @@ for (let round = 0; round < Number(values.rounds); round++) {
 }
 for (const [name, all] of Object.entries(took)) tell(lineOf(name, all))
 await database.close()
-await onServer(`drop database ${DATABASE} with (force)`)
+await runOn([`drop database ${DATABASE} with (force)`])
 
 /** @param {number} count */
 async function beginGames(count) {
@@ -81,12 +78,4 @@ function lineOf(name, all) {
   const shares = [0.1, 0.5, 0.99]
   const parts = shares.map((share) => `p${share * 100} ${quantile(all, share).toFixed(2)} ms`)
   return `${name}: ${parts.join(', ')}`
-}
-
-/** @param {string} statement */
-async function onServer(statement) {
-  const admin = new pg.Client(POSTGRES_URL)
-  await admin.connect()
-  await admin.query(statement)
-  await admin.end()
 }
