@@ -6,6 +6,7 @@
  */
 import { setPriority } from 'node:os'
 import { Context } from './context.mjs'
+import { REQUESTS } from './holds/requests.mjs'
 import { KINDS } from './kinds/index.mjs'
 
 /** A `nice` value: behind the server and the honest players, not behind everything else. */
@@ -14,7 +15,7 @@ const GIVING_WAY = 5
 setPriority(GIVING_WAY)
 /** @type {import('./context.mjs').Order} */
 const order = JSON.parse(process.argv[2] ?? '')
-const kind = KINDS.find(({ name }) => name === order.kind)
+const kind = [...KINDS, ...REQUESTS].find(({ name }) => name === order.kind)
 if (kind === undefined) throw new Error(`there is no kind ${order.kind}`)
 const context = new Context(order)
 await kind.run(context)

@@ -125,20 +125,12 @@ export class Campaign {
   }
 }
 
-// --- internal ---
-
-const RESOLUTION_MS = 5
-const WARM_UP_MS = 1500
-const RECOVERY_MS = 10_000
-/** A kind stops by itself, but may take a while to set up its guests. */
-const GRACE_MS = 60_000
-const ATTACKER = fileURLToPath(new URL('attacker.mjs', import.meta.url))
-
 /**
+ * Runs one kind of attack in a process of its own.
  * @param {import('./context.mjs').Order} order
  * @returns {Promise<Counts>}
  */
-async function attack(order) {
+export async function attack(order) {
   const child = fork(ATTACKER, [JSON.stringify(order)], { execArgv: [] })
   const timer = setTimeout(() => child.kill('SIGKILL'), order.seconds * 1000 + GRACE_MS)
   /** @type {Counts | undefined} */
@@ -152,6 +144,15 @@ async function attack(order) {
   const failures = ['the attackers did not finish']
   return { tries: 0, answers: {}, harms: [], failures, notes: [] }
 }
+
+// --- internal ---
+
+const RESOLUTION_MS = 5
+const WARM_UP_MS = 1500
+const RECOVERY_MS = 10_000
+/** A kind stops by itself, but may take a while to set up its guests. */
+const GRACE_MS = 90_000
+const ATTACKER = fileURLToPath(new URL('attacker.mjs', import.meta.url))
 
 /** @param {string} text */
 function lastLine(text) {

@@ -2,7 +2,7 @@
 /** Everything that a kind of attack has to work with. */
 import { randomIndex, seededBytes } from '@hokito/rules'
 import { Tally } from './tally.mjs'
-import { wait } from './wait.mjs'
+import { comesTrue, wait } from './wait.mjs'
 
 /**
  * @typedef {{
@@ -12,7 +12,9 @@ import { wait } from './wait.mjs'
  *   seconds: number,
  *   seed: number,
  *   game: string,
- * }} Order `place` is the kind's place in the list; `game` is one that honest players are playing
+ *   holder?: { name: string, cookie: string },
+ * }} Order `place` is the kind's place in the list; `game` is one that honest players are playing,
+ *   or for requests that hold up the server, one that is over; `holder` has many games
  * @typedef {{
  *   name: string,
  *   fault: string,
@@ -24,8 +26,8 @@ import { wait } from './wait.mjs'
 export class Context {
   tally = new Tally()
   url
-  /** A game that honest players are playing. */
   game
+  holder
   seconds
   #place
   #bytes
@@ -33,9 +35,10 @@ export class Context {
   #endsAt
 
   /** @param {Order} order */
-  constructor({ url, place, seconds, seed, game }) {
+  constructor({ url, place, seconds, seed, game, holder = { name: '', cookie: '' } }) {
     this.url = url
     this.game = game
+    this.holder = holder
     this.seconds = seconds
     this.#place = place
     this.#bytes = seededBytes(seed * 100 + place)
@@ -106,6 +109,27 @@ export class Context {
     }
   }
 
+  /**
+   * Sends requests at a rate until the time is over, without waiting for their answers. At most
+   * `most` are on their way, so that a server that answers none is not sent more without end.
+   * @param {number} perSecond
+   * @param {number} most
+   * @param {(n: number) => Promise<import('./http.mjs').Answer | undefined>} request
+   */
+  async flood(perSecond, most, request) {
+    let waiting = 0
+    await this.atRate(perSecond, (n) => {
+      if (waiting >= most) return
+      this.tally.tried()
+      waiting++
+      void request(n).then((answer) => {
+        waiting--
+        if (answer !== undefined) this.tally.heardHttp(answer)
+      })
+    })
+    await comesTrue(() => waiting === 0, LATEST_ANSWER_MS)
+  }
+
   /** Waits for the end of the attack. */
   async rest() {
     while (!this.isOver) await wait(TICK_MS * 10)
@@ -115,3 +139,4 @@ export class Context {
 // --- internal ---
 
 const TICK_MS = 5
+const LATEST_ANSWER_MS = 10_000

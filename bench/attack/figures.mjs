@@ -1,5 +1,6 @@
 // @ts-check
 /** The figures in the rows of the table, and how they are judged. */
+import { quantile } from '../engine/figures.mjs'
 
 /**
  * @typedef {{ moves: number, p50: number, p99: number, cuts: number }} Moves milliseconds a move
@@ -28,10 +29,9 @@
  * @returns {Moves}
  */
 export function movesOf(felt) {
-  const sorted = felt.flatMap(({ delays }) => delays).sort((a, b) => a - b)
-  const at = (/** @type {number} */ share) => sorted[Math.floor(share * sorted.length)] ?? 0
+  const delays = felt.flatMap((pair) => pair.delays)
   const cuts = felt.reduce((sum, pair) => sum + pair.cuts, 0)
-  return { moves: sorted.length, p50: at(0.5), p99: at(0.99), cuts }
+  return { moves: delays.length, p50: quantile(delays, 0.5), p99: quantile(delays, 0.99), cuts }
 }
 
 /**

@@ -4,8 +4,9 @@
  * the other player receives it. Every game is checked against the rules and against the server's
  * store.
  */
-import { dealOf, formatDeal, tryPlay } from '@hokito/rules'
+import { formatDeal, randomDeal, seededBytes, tryPlay } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
+import { beginGame } from './begin.mjs'
 import { HonestPlayer } from './honest-player.mjs'
 import { ask } from './http.mjs'
 import { wait } from './wait.mjs'
@@ -26,10 +27,13 @@ export class HonestPair {
   faults = []
   /** The id of the current game. */
   game = ''
+  /** How many games were played to their end. */
+  games = 0
   #url
   #players
   #seed
-  #everyMs
+  #pauseMs
+  #lossShare
   /** @type {number[]} */
   #delays = []
   /** @type {number | undefined} */
@@ -45,17 +49,22 @@ export class HonestPair {
   #playing = Promise.resolve()
 
   /**
-   * @param {string} url
-   * @param {{ addresses: readonly [string, string], seed: number, everyMs?: number }} options
+   * @param {string | readonly [string, string]} url of the server, or of the node of each
+   * @param {{
+   *   addresses?: readonly [string, string],
+   *   seed: number,
+   *   pauseMs?: () => number,
+   *   lossShare?: number,
+   * }} options `pauseMs`: before a move; `lossShare`: how often a player loses the connection then
    */
-  constructor(url, { addresses, seed, everyMs = MOVE_EVERY_MS }) {
-    this.#url = url
+  constructor(url, { addresses, seed, pauseMs = () => MOVE_EVERY_MS, lossShare = 0 }) {
+    const urls = typeof url === 'string' ? [url, url] : url
+    this.#url = urls[0] ?? ''
     this.#seed = seed
-    this.#everyMs = everyMs
+    this.#pauseMs = pauseMs
+    this.#lossShare = lossShare
     const onFault = (/** @type {string} */ sentence) => void this.faults.push(sentence)
-    const [black, white] = addresses.map((address) => new HonestPlayer(url, address, onFault))
-    if (black === undefined || white === undefined) throw new Error('a pair has two addresses')
-    this.#players = [black, white]
+    this.#players = urls.map((own, n) => new HonestPlayer(own, addresses?.[n], onFault))
   }
 
   /** Begins the first game and plays until {@link stop}. */
@@ -114,20 +123,14 @@ export class HonestPair {
 
   /** @returns {Promise<Beginning | undefined>} */
   async #begin() {
-    const { positions, moves } = seededGame(this.#seed + this.#count++, 'either')
+    const seed = this.#seed + this.#count++
+    const { positions, moves } = seededGame(seed, 'either')
     const [start] = positions
-    const pieces = start?.board.map((stack) => stack?.top)
-    const dealt = dealOf(/** @type {import('@hokito/rules').Piece[]} */ (pieces))
-    if (start === undefined || dealt === undefined) throw new Error('a seeded game has a deal')
-    const deal = formatDeal(dealt)
-    const [black, white] = this.#players
+    if (start === undefined) throw new Error('a game has a first position')
+    // The deal that the seed gives the game.
+    const deal = formatDeal(randomDeal('standard', seededBytes(seed)))
     const terms = { ...TERMS, setup: { kind: 'given', deal } }
-    const offer = { type: 'challenge', id: this.#id(), terms, color: 'black', isListed: false }
-    const offered = await black?.ask(offer)
-    const challenge = offered?.challenge?.id
-    if (challenge === undefined) return undefined
-    const taken = await white?.ask({ type: 'acceptChallenge', id: this.#id(), challenge })
-    const id = taken?.started
+    const id = (await beginGame(this.#players, terms, () => this.#id()))?.started
     if (id === undefined) return undefined
     for (const player of this.#players) if (!(await player.open(id))) return undefined
     this.game = id
@@ -146,10 +149,21 @@ export class HonestPair {
       if (!result.ok) throw new Error('a seeded game follows the rules')
       position = result.value
       if (this.#isStopping) return
+      await this.#maybeLose(id)
       if (!(await this.#move(id, ply, move))) return
       played.moves.push(move)
       played.isOver = played.moves.length === moves.length
-      await wait(this.#everyMs)
+      await wait(this.#pauseMs())
+    }
+    this.games++
+  }
+
+  /** @param {string} game */
+  async #maybeLose(game) {
+    for (const player of this.#players) {
+      if (Math.random() >= this.#lossShare) continue
+      player.close()
+      await player.open(game)
     }
   }
 

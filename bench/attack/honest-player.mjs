@@ -32,7 +32,7 @@ export class HonestPlayer {
 
   /**
    * @param {string} url
-   * @param {string} address
+   * @param {string | undefined} address
    * @param {(sentence: string) => void} onFault
    */
   constructor(url, address, onFault) {

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { helpOn } from '../../scripts/help.mjs'
-import { setUp } from '../../scripts/setup.mjs'
+import { ROOT, setUp, tell } from '../../scripts/setup.mjs'
 
 helpOn(import.meta.url)
 
@@ -24,16 +24,14 @@ const { follow, HokitoClient } = await import('@hokito/client')
 const { formatMove, legalMoves, parsePosition } = await import('@hokito/rules')
 const { movesOf } = await import('../attack/figures.mjs')
 const { HonestPair } = await import('../attack/honest-pair.mjs')
-const { ask, signIn } = await import('../attack/http.mjs')
+const { ask, signIn, signUp, tokenFor } = await import('../attack/http.mjs')
 const { Wire } = await import('../attack/wire.mjs')
 const { wait } = await import('../attack/wait.mjs')
 
 /** @typedef {import('@hokito/client').ApiOwnGame} Game */
 
-const ROOT = join(import.meta.dirname, '..', '..')
 const QUIET_MS = 15_000
 const LONGEST_MS = 480_000
-const PASSWORD = 'seven stacks of stone'
 const VISIT_MS = 30_000
 const { values } = parseArgs({
   options: {
@@ -99,11 +97,6 @@ async function compare(pair, what, play) {
   for (const [when, { moves, p50, p99 }] of Object.entries({ before, during })) {
     tell(`  ${when}: ${moves} honest moves, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
   }
-}
-
-/** @param {string} line */
-function tell(line) {
-  process.stdout.write(`${line}\n`)
 }
 
 /**
@@ -264,20 +257,10 @@ function firstMove({ position = '', terms }) {
  * @param {string} name
  */
 async function account(url, name) {
-  let cookie = ''
-  const post = async (/** @type {string} */ path, /** @type {object} */ body) => {
-    const response = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', origin: url, ...(cookie && { cookie }) },
-      body: JSON.stringify(body),
-    })
-    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
-    return response.json()
-  }
-  await post('/api/session', {})
-  await post('/api/account/sign-up', { name, password: PASSWORD })
-  const scopes = ['games:read', 'challenges:write', 'games:play']
-  const { token } = await post('/api/account/token', { name: 'bench', scopes, password: PASSWORD })
+  const signedUp = await signUp(url, undefined, name)
+  if (!('cookie' in signedUp)) throw new Error(`no account: ${signedUp.body}`)
+  const token = await tokenFor(url, signedUp, ['games:read', 'challenges:write', 'games:play'])
+  if (token === undefined) throw new Error('no token')
   const client = new HokitoClient({ server: url, token })
   await client.becomeBot()
   return { client, token }

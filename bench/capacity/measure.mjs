@@ -8,9 +8,8 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { POSTGRES_URL } from '../../scripts/services.mjs'
 import { setUp, tell } from '../../scripts/setup.mjs'
+import { databaseUrl, runOn } from '../server/databases.mjs'
 
 await setUp()
 const { paced } = await import('../server/load.mjs')
@@ -136,16 +135,7 @@ async function socketBytes() {
   return Math.round(((after.rssMb - before.rssMb) * 2 ** 20) / IDLE)
 }
 
-/**
- * @param {string} query
- * @returns {Promise<any[]>}
- */
-async function inBench(query) {
-  const url = new URL(POSTGRES_URL)
-  url.pathname = `/${BENCH_DATABASE}`
-  const client = new pg.Client(url.href)
-  await client.connect()
-  const { rows } = await client.query(query)
-  await client.end()
-  return rows
+/** @param {string} query */
+function inBench(query) {
+  return runOn([query], databaseUrl(BENCH_DATABASE))
 }

@@ -3,17 +3,13 @@
  * Do the arrangements that the computer chooses win more than random ones? Level 9 plays itself.
  */
 import { chooseArrangement } from '../../packages/engine/dist/arrangement.js'
-import { packPosition, unpackMove } from '../../packages/engine/dist/pack.js'
 import {
-  outcome,
-  play,
   randomIndex,
   SIDE_ARRANGEMENTS,
-  score,
   seededBytes,
   start,
 } from '../../packages/rules/dist/index.js'
-import { startSearcher, watch } from './core.mjs'
+import { selfPlay, startSearcher } from './core.mjs'
 import { mean, short } from './figures.mjs'
 
 const LEVEL = 9
@@ -66,12 +62,5 @@ export function measureArrangements(games, tell) {
  * @param {{ readonly level: number } | { readonly nodes: number }} limits for each move
  */
 export function playArranged(searcher, sides, limits) {
-  searcher.newGame()
-  let position = start({ kind: 'standard', ...sides }, 'either')
-  while (outcome(position) === undefined) {
-    const { move } = searcher.search(packPosition(position), limits, watch(), () => undefined)
-    position = play(position, unpackMove(move))
-  }
-  const { black, white } = score(position)
-  return (Math.sign(black - white) + 1) / 2
+  return selfPlay(searcher, start({ kind: 'standard', ...sides }, 'either'), limits)
 }

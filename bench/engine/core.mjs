@@ -4,8 +4,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createCore } from '../../packages/engine/dist/core.js'
+import { packPosition, unpackMove } from '../../packages/engine/dist/pack.js'
 import { Searcher } from '../../packages/engine/dist/searcher.js'
 import { readWeights } from '../../packages/engine/train/files.mjs'
+import { outcome, play, score } from '../../packages/rules/dist/index.js'
 import { ROOT } from '../../scripts/commands.mjs'
 
 const module = new WebAssembly.Module(
@@ -74,6 +76,23 @@ export async function loadContenders(program, { baseline, engine, weights }) {
 /** A board for counting and for playouts. */
 export function startCore() {
   return createCore(parts(1), () => false)
+}
+
+/**
+ * Plays a game of the engine against itself to its end. Returns Black's score: 1, ½ or 0.
+ * @param {ReturnType<typeof startSearcher>} searcher
+ * @param {import('../../packages/rules/dist/index.js').Position} from
+ * @param {{ readonly level: number } | { readonly nodes: number }} limits for each move
+ */
+export function selfPlay(searcher, from, limits) {
+  searcher.newGame()
+  let position = from
+  while (outcome(position) === undefined) {
+    const { move } = searcher.search(packPosition(position), limits, watch(), () => undefined)
+    position = play(position, unpackMove(move))
+  }
+  const { black, white } = score(position)
+  return (Math.sign(black - white) + 1) / 2
 }
 
 let searches = 0

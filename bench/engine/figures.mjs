@@ -15,6 +15,15 @@ export function mean(values) {
 }
 
 /**
+ * The value below which this share of all lies; 0 if there are none.
+ * @param {readonly number[]} values
+ * @param {number} share
+ */
+export function quantile(values, share) {
+  return Float64Array.from(values).sort()[Math.floor(share * values.length)] ?? 0
+}
+
+/**
  * A number with three significant digits.
  * @param {number | undefined} value
  */

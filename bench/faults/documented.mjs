@@ -8,7 +8,7 @@ import { request } from 'node:http'
 import { formatMove, legalMoves, parsePosition } from '@hokito/rules'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
-import { ask, signIn } from '../attack/http.mjs'
+import { signUp, tokenFor } from '../attack/http.mjs'
 import { wait } from '../attack/wait.mjs'
 import { anyOf, ODD } from './any-of.mjs'
 import { addressOf, judge, runStrangers } from './strangers.mjs'
@@ -44,7 +44,6 @@ const REQUESTS_FROM_ONE_ADDRESS = 100
 const ANSWER_MS = 8000
 /** @type {[number, number]} */
 const PAUSE_MS = [10, 60]
-const PASSWORD = 'seven stacks of stone'
 const SCOPES = ['games:read', 'challenges:write', 'games:play']
 /** The most games, challenges and names that are kept to be used again. */
 const MOST_KNOWN = 40
@@ -249,33 +248,12 @@ function encoded(text) {
 async function tokensOf({ urls, place, seed }) {
   const [url = ''] = urls
   const address = addressOf(place, 0)
-  const session = await signIn(url, { address })
-  if (!('player' in session)) return undefined
-  let { cookie } = session
-  const post = async (/** @type {string} */ path, /** @type {unknown} */ body) => {
-    const headers = { 'content-type': 'application/json', origin: url, cookie }
-    const answer = await ask(url + path, {
-      ...{ method: 'POST', address, headers, timeoutMs: ANSWER_MS },
-      body: JSON.stringify(body),
-    })
-    const [given] = answer.headers['set-cookie'] ?? []
-    cookie = given?.split(';')[0] ?? cookie
-    return answer.status === 200 ? JSON.parse(answer.body) : undefined
-  }
-  const name = `Program ${seed} ${place}`
-  if ((await post('/api/account/sign-up', { name, password: PASSWORD })) === undefined)
-    return undefined
-  const tokenFor = async (/** @type {readonly string[]} */ scopes) => {
-    const made = await post('/api/account/token', {
-      name: scopes.join(' '),
-      scopes,
-      password: PASSWORD,
-    })
-    return made && `Bearer ${made.token}`
-  }
-  const good = await tokenFor(SCOPES)
-  const narrow = await tokenFor(SCOPES.slice(0, 1))
-  if (good === undefined || narrow === undefined) return undefined
+  const account = await signUp(url, address, `Program ${seed} ${place}`)
+  if (!('cookie' in account)) return undefined
+  const from = { address, cookie: account.cookie }
+  const tokens = [await tokenFor(url, from, SCOPES), await tokenFor(url, from, SCOPES.slice(0, 1))]
+  if (tokens.includes(undefined)) return undefined
+  const [good = '', narrow = ''] = tokens.map((token) => `Bearer ${token}`)
   // Every other program becomes a bot before its first game, and the rest when they happen to
   // request it.
   if (place % 2 === 0) {

@@ -1,9 +1,9 @@
 // @ts-check
 /** Players with accounts who play every game that begins for them, and resign soon. */
 import { colorOf, phaseOf, turnOf } from '@hokito/protocol'
-import { ask, signIn } from '../attack/http.mjs'
+import { post, signUp } from '../attack/http.mjs'
 import { wait } from '../attack/wait.mjs'
-import { movesOf } from './player.mjs'
+import { movesOf, ownGame } from './player.mjs'
 
 /**
  * @typedef {import('./client.mjs').Client} Client
@@ -23,7 +23,7 @@ export async function signUpAll(urls, count) {
   let next = 0
   const signUpSome = async () => {
     for (let place = next++; place < count; place = next++) {
-      cookies[place] = await signUp(urls[place % urls.length] ?? '', place)
+      cookies[place] = await cookieOf(urls[place % urls.length] ?? '', place)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, signUpSome))
@@ -38,11 +38,7 @@ export async function signUpAll(urls, count) {
  * @param {object} body
  */
 export function press(url, what, { place, cookie }, body) {
-  return ask(`${url}/api/tournaments/${what}`, {
-    ...{ method: 'POST', address: addressOf(place) },
-    headers: { 'content-type': 'application/json', origin: url, cookie },
-    body: JSON.stringify(body),
-  })
+  return post(`${url}/api/tournaments/${what}`, { address: addressOf(place), cookie }, body)
 }
 
 /**
@@ -52,6 +48,7 @@ export function press(url, what, { place, cookie }, body) {
  */
 export async function playAll(client, slow = NEVER) {
   while (!client.isOver()) {
+    // The message about a game may have been lost.
     const game = client.started.shift()?.game ?? (await ownGame(client))
     if (game === undefined) await client.hears(IDLE_MS)
     else await playOut(client, game, slow)
@@ -69,7 +66,6 @@ export function addressOf(place) {
 // --- internal ---
 
 const AT_ONCE = 4
-const PASSWORD = 'seven stacks of stone'
 const RETRY_MS = 300
 const IDLE_MS = 1500
 const SILENCE_MS = 4000
@@ -83,33 +79,12 @@ const NEVER = { share: 0, ms: [0, 0] }
  * @param {string} url
  * @param {number} place
  */
-async function signUp(url, place) {
-  const address = addressOf(place)
+async function cookieOf(url, place) {
   for (;;) {
-    const session = await signIn(url, { address })
-    if ('player' in session) {
-      const { cookie } = session
-      const answer = await ask(`${url}/api/account/sign-up`, {
-        ...{ method: 'POST', address, timeoutMs: 30_000 },
-        headers: { 'content-type': 'application/json', origin: url, cookie },
-        body: JSON.stringify({ name: `Entrant ${place}`, password: PASSWORD }),
-      })
-      const [given = ''] = answer.headers['set-cookie'] ?? []
-      if (answer.status === 200) return given.split(';')[0] ?? ''
-    }
+    const account = await signUp(url, addressOf(place), `Entrant ${place}`)
+    if ('cookie' in account) return account.cookie
     await wait(RETRY_MS)
   }
-}
-
-/**
- * A running game of this player; the message about it may have been lost.
- * @param {Client} client
- */
-async function ownGame(client) {
-  const reply = await client.settle({ type: 'myGames' })
-  if (reply?.ok !== true) return undefined
-  const { games } = /** @type {{ games?: { id: string, ending?: unknown }[] }} */ (reply)
-  return games?.find(({ ending }) => ending === undefined)?.id
 }
 
 /**

@@ -5,9 +5,10 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { wallFrom, wallText } from '../../packages/server/test/helpers/server-process.mjs'
 import { freePort } from '../../scripts/free-port.mjs'
 import { wait } from '../attack/wait.mjs'
 import { Relay } from './relay.mjs'
@@ -129,7 +130,7 @@ export class Node {
    * @param {number} seconds
    */
   skew(seconds) {
-    writeFileSync(this.#clockFile, `${seconds < 0 ? '' : '+'}${seconds}\n`)
+    writeFileSync(this.#clockFile, wallText(seconds))
   }
 
   /** Its own readiness report; undefined if it does not answer. */
@@ -208,22 +209,10 @@ export class Node {
       REDIS_URL: redis.url(this.redis.port),
       HOKITO_SECRET: 's'.repeat(32),
       LOG_LEVEL: 'warn',
-      ...(FAKETIME !== undefined && {
-        LD_PRELOAD: FAKETIME,
-        FAKETIME_TIMESTAMP_FILE: this.#clockFile,
-        FAKETIME_NO_CACHE: '1',
-        FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      }),
+      ...wallFrom(this.#clockFile),
     }
   }
 }
-
-/**
- * Debian's library that shows a process another wall clock. Its path depends on the architecture.
- */
-export const FAKETIME = ['x86_64', 'aarch64']
-  .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
-  .find((file) => existsSync(file))
 
 // --- internal ---
 

@@ -4,8 +4,9 @@
  * that arrive as the time for placing ends, on any node.
  */
 import { phaseOf, placingDeadline } from '@hokito/protocol'
+import { beginGame } from '../attack/begin.mjs'
 import { wait } from '../attack/wait.mjs'
-import { arrangementFrom } from './player.mjs'
+import { arrangementFrom, PLACED_TERMS } from './player.mjs'
 
 /** @typedef {import('./client.mjs').Client} Client */
 
@@ -19,7 +20,7 @@ export async function placeOn(pair) {
     /** @type {Promise<void>[]} */
     const placing = []
     for (let count = 0; count < AT_ONCE && !one.isOver(); count++) {
-      const game = await begin(pair)
+      const game = await beginPlaced(pair)
       if (game === undefined) continue
       for (const client of pair) placing.push(placeLate(client, game))
       await wait(BETWEEN_MS)
@@ -34,22 +35,11 @@ const AT_ONCE = 12
 const BETWEEN_MS = 1000
 /** How long before and after the end of the time drafts are sent. */
 const AROUND_MS = 400
-const TERMS = {
-  setup: { kind: 'placed' },
-  endRule: 'either',
-  timeControl: { kind: 'fischer', initialSeconds: 10, incrementSeconds: 0 },
-  allowsTakebacks: false,
-  games: 1,
-}
 
 /** @param {readonly [Client, Client]} pair */
-async function begin([one, other]) {
-  const offer = { type: 'challenge', terms: TERMS, color: 'black', isListed: false }
-  const offered = await one.wish({ ...offer, id: one.newId() })
-  const challenge = offered?.challenge?.id
-  if (challenge === undefined) return undefined
-  const taken = await other.wish({ type: 'acceptChallenge', id: other.newId(), challenge })
-  return taken?.started
+async function beginPlaced(pair) {
+  const asking = pair.map((client) => ({ ask: (/** @type {any} */ wish) => client.wish(wish) }))
+  return (await beginGame(asking, PLACED_TERMS, () => pair[0].newId()))?.started
 }
 
 /**

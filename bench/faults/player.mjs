@@ -13,6 +13,15 @@ import { wait } from '../attack/wait.mjs'
  * }} Board shared by the players and watchers of one campaign: challenges to take, games to watch
  */
 
+/** Terms of a short game for which both place their pieces. */
+export const PLACED_TERMS = {
+  setup: { kind: 'placed' },
+  endRule: 'either',
+  timeControl: { kind: 'fischer', initialSeconds: 10, incrementSeconds: 0 },
+  allowsTakebacks: false,
+  games: 1,
+}
+
 /**
  * Plays until the campaign is over.
  * @param {Client} client
@@ -59,6 +68,17 @@ export async function gameOf(client, challenge) {
   return { isOpen: taken === undefined, game: taken?.id }
 }
 
+/**
+ * A running game of this player on some node, as after the page was closed.
+ * @param {Client} client
+ */
+export async function ownGame(client) {
+  const reply = await client.settle({ type: 'myGames' })
+  if (reply?.ok !== true) return undefined
+  const { games } = /** @type {{ games?: { id: string, ending?: unknown }[] }} */ (reply)
+  return games?.find(({ ending }) => ending === undefined)?.id
+}
+
 // --- internal ---
 
 /** @type {[number, number]} */
@@ -91,17 +111,6 @@ async function findGame(client, board) {
   const invitation = board.invitations[chance.below(Math.max(1, board.invitations.length))]
   if (invitation !== undefined && chance.happens(0.7)) return accept(client, board, invitation)
   return chance.happens(0.75) ? seek(client) : invite(client, board)
-}
-
-/**
- * A running game of this player on some node, as after the page was closed.
- * @param {Client} client
- */
-async function ownGame(client) {
-  const reply = await client.settle({ type: 'myGames' })
-  if (reply?.ok !== true) return undefined
-  const { games } = /** @type {{ games?: { id: string, ending?: unknown }[] }} */ (reply)
-  return games?.find(({ ending }) => ending === undefined)?.id
 }
 
 /** @param {Client} client */

@@ -1,24 +1,18 @@
 // @ts-check
 /** A PostgreSQL server of the campaign's own, which it may kill. */
-import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync } from 'node:fs'
 import pg from 'pg'
-import { freePort } from '../../scripts/free-port.mjs'
-import { execute } from './execute.mjs'
+import { startPostgres } from '../../packages/server/test/helpers/own-postgres.mjs'
+
+/** @typedef {import('../../packages/server/test/helpers/own-postgres.mjs').OwnPostgres} OwnPostgres */
 
 export class Postgres {
-  port
-  #folder
-  #atExit = () => this.#ctl(['--mode', 'immediate', 'stop'])
+  #own
+  #atExit = () => this.#own.stopNow()
 
-  /**
-   * @param {string} folder
-   * @param {number} port
-   */
-  constructor(folder, port) {
-    this.#folder = folder
-    this.port = port
+  /** @param {OwnPostgres} own */
+  constructor(own) {
+    this.#own = own
     // Runs before the folder with its data is removed.
     process.prependOnceListener('exit', this.#atExit)
   }
@@ -28,19 +22,13 @@ export class Postgres {
    * @param {string} folder
    */
   static async start(folder) {
-    const data = join(folder, 'postgres')
-    mkdirSync(data)
     // The user that runs PostgreSQL must be able to enter the folder.
     chmodSync(folder, 0o755)
-    if (isRoot) execFileSync('chown', [USER, data])
-    await execute(...asUser('initdb', ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8']))
-    const postgres = new Postgres(data, await freePort())
-    await postgres.begin()
-    return postgres
+    return new Postgres(await startPostgres({ isDurable: true, within: folder }))
   }
 
-  get database() {
-    return 'postgres'
+  get port() {
+    return Number(new URL(this.#own.url).port)
   }
 
   /**
@@ -48,38 +36,25 @@ export class Postgres {
    * @param {number} [port]
    */
   url(port = this.port) {
-    return `postgres://${USER}@127.0.0.1:${port}/${this.database}`
+    const url = new URL(this.#own.url)
+    url.port = String(port)
+    return url.href
   }
 
   /** Starts it on its existing data. */
-  async begin() {
-    const options = `-p ${this.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=100`
-    const log = join(this.#folder, 'log')
-    await execute(
-      ...asUser('pg_ctl', [
-        '-D',
-        this.#folder,
-        '-w',
-        '-t',
-        '60',
-        '-l',
-        log,
-        '-o',
-        options,
-        'start',
-      ]),
-    )
+  begin() {
+    return this.#own.start()
   }
 
   /** Stops it as a crash would: it writes nothing more and does not notify its clients. */
-  async kill() {
-    await execute(...asUser('pg_ctl', ['-D', this.#folder, '-w', '-m', 'immediate', 'stop']))
+  kill() {
+    return this.#own.stop()
   }
 
   /** Stops it for good. */
   close() {
     process.off('exit', this.#atExit)
-    this.#ctl(['--mode', 'immediate', 'stop'])
+    this.#own.stopNow()
   }
 
   /**
@@ -102,43 +77,13 @@ export class Postgres {
       await client.end()
     }
   }
-
-  /** @param {readonly string[]} words */
-  #ctl(words) {
-    const [name, args] = asUser('pg_ctl', ['-D', this.#folder, '-w', ...words])
-    spawnSync(name, args, { stdio: 'ignore', cwd: '/' })
-  }
 }
 
 // --- internal ---
 
-const USER = 'postgres'
-const isRoot = process.getuid?.() === 0
 const INT8 = 20
 
 /** @type {import('pg').CustomTypesConfig['getTypeParser']} */
 function parserOf(oid, ...rest) {
   return oid === INT8 ? Number : pg.types.getTypeParser(oid, ...rest)
-}
-
-/**
- * The command for a PostgreSQL program, which refuses to run as root.
- * @param {string} name
- * @param {string[]} args
- * @returns {[string, string[]]}
- */
-function asUser(name, args) {
-  const program = join(binaries(), name)
-  return isRoot ? ['runuser', ['-u', USER, '--', program, ...args]] : [program, args]
-}
-
-/** Debian keeps them out of PATH, in a folder for each version. */
-function binaries() {
-  const root = '/usr/lib/postgresql'
-  const versions = existsSync(root) ? readdirSync(root).map(Number).filter(Number.isInteger) : []
-  const newest = Math.max(...versions)
-  if (Number.isFinite(newest)) return join(root, String(newest), 'bin')
-  const { status, stdout } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
-  if (status !== 0) throw new Error('PostgreSQL is not installed: apt-get install postgresql')
-  return stdout.trim()
 }

@@ -23,6 +23,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { FAKETIME } from '../../packages/server/test/helpers/server-process.mjs'
 import { helpOn } from '../../scripts/help.mjs'
 import { setUp, tell } from '../../scripts/setup.mjs'
 
@@ -57,7 +58,6 @@ if (arena !== undefined && swiss !== undefined) quit('--arena and --swiss are tw
 await setUp()
 const { BREAKAGES } = await import('./broken.mjs')
 const { runCampaign } = await import('./campaign.mjs')
-const { FAKETIME } = await import('./node.mjs')
 const { isClean, lineOfFault, lineOfRestart, summaryOf, summaryOfGenerated } = await import(
   './report.mjs'
 )

@@ -4,7 +4,7 @@
  * accepts it.
  */
 import { wait } from '../attack/wait.mjs'
-import { gameOf } from './player.mjs'
+import { gameOf, PLACED_TERMS } from './player.mjs'
 
 /** @typedef {import('./client.mjs').Client} Client */
 
@@ -33,15 +33,8 @@ const BETWEEN_MS = [200, 800]
  * stored.
  */
 const APART_MS = 25
-/** Terms under which a game can be abandoned before anything has been seen. */
-const TERMS = {
-  setup: { kind: 'placed' },
-  endRule: 'either',
-  timeControl: { kind: 'fischer', initialSeconds: 10, incrementSeconds: 0 },
-  allowsTakebacks: false,
-  games: 1,
-}
-const OFFER = { type: 'challenge', terms: TERMS, color: 'black', isListed: false }
+/** A game that can be abandoned before anything has been seen. */
+const OFFER = { type: 'challenge', terms: PLACED_TERMS, color: 'black', isListed: false }
 
 /**
  * The server refuses one of them as too late, and tells neither anything false.

@@ -10,6 +10,7 @@ import { UNRATED } from '../../packages/protocol/dist/index.js'
 import { firstMoveEdge } from '../../packages/server/dist/ratings/first-move.js'
 import { ratedAfter } from '../../packages/server/dist/ratings/rating.js'
 import { tell } from '../../scripts/setup.mjs'
+import { mean } from '../engine/figures.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -165,11 +166,6 @@ function ranksOf(numbers) {
   const ranks = new Array(numbers.length).fill(0)
   for (const [rank, index] of order.entries()) ranks[index] = rank
   return ranks
-}
-
-/** @param {readonly number[]} numbers */
-function mean(numbers) {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   REVIEW_SETTINGS,
   summarise,
 } from '../../packages/engine/dist/review/index.js'
+import { mean, quantile } from '../engine/figures.mjs'
 import { playGame } from './games.mjs'
 
 /** @typedef {import('../../packages/engine/dist/index.js').Engine} Engine */
@@ -73,7 +74,7 @@ export async function measureAgreement(engine, { games, from, isCompared }, tell
   const found = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16)
   process.stdout.write(`findings: ${found}\n`)
   print(all, accuracies)
-  const median = (/** @type {number[]} */ of) => of.sort((a, b) => a - b)[of.length >> 1] ?? 0
+  const median = (/** @type {number[]} */ of) => quantile(of, 0.5)
   const most = (/** @type {number[]} */ of) => Math.max(...of)
   const seconds = (/** @type {number} */ ms) => (ms / 1000).toFixed(2)
   process.stdout.write(
@@ -126,7 +127,6 @@ function print(moves, accuracies) {
     process.stdout.write(`| ${judgement} | ${((100 * count) / moves.length).toFixed(1)}% |\n`)
   }
   for (const [level, values] of [...accuracies].sort(([a], [b]) => a - b)) {
-    const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-    process.stdout.write(`| level ${level} | ${mean.toFixed(1)} over ${values.length} |\n`)
+    process.stdout.write(`| level ${level} | ${mean(values).toFixed(1)} over ${values.length} |\n`)
   }
 }

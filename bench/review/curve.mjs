@@ -7,6 +7,7 @@
 import { possibleMargin } from '../../packages/engine/dist/index.js'
 import { REVIEW_SETTINGS } from '../../packages/engine/dist/review/index.js'
 import { occupiedCount, score } from '../../packages/rules/dist/index.js'
+import { mean } from '../engine/figures.mjs'
 import { playGame } from './games.mjs'
 
 /** @typedef {import('../../packages/engine/dist/index.js').Engine} Engine */
@@ -45,9 +46,9 @@ export async function measureCurve(engine, { games, isEven }, tell) {
   }
   const { slope, growth } = fitCurve(rows)
   print(rows, slope, growth)
-  const mean = errors.reduce((sum, error) => sum + Math.abs(error), 0) / errors.length
+  const off = mean(errors.map(Math.abs))
   process.stdout.write(
-    `\nAt ${PROVED_SQUARES} squares the estimate is off by ${mean.toFixed(1)} points on average (${errors.length} positions).\n`,
+    `\nAt ${PROVED_SQUARES} squares the estimate is off by ${off.toFixed(1)} points on average (${errors.length} positions).\n`,
   )
 }
 
@@ -123,10 +124,9 @@ function print(rows, slope, growth) {
           occupied >= from && occupied <= to && Math.abs(margin) >= low && Math.abs(margin) <= high,
       )
       if (band.length === 0) return '–'
-      const mean = (/** @type {(row: Row) => number} */ of) =>
-        Math.round((100 * band.reduce((sum, row) => sum + of(row), 0)) / band.length)
-      const won = mean(({ margin, won }) => (margin > 0 ? won : 1 - won))
-      const said = mean(
+      const share = (/** @type {(row: Row) => number} */ of) => Math.round(100 * mean(band.map(of)))
+      const won = share(({ margin, won }) => (margin > 0 ? won : 1 - won))
+      const said = share(
         ({ margin, occupied }) =>
           1 / (1 + Math.exp(-Math.abs(margin) * (slope + growth * (36 - occupied)))),
       )

@@ -21,6 +21,7 @@ const { Sqlite } = await import('../../packages/server/dist/store/sqlite.js')
 const { startServer } = await import('@hokito/server')
 const { paced } = await import('./load.mjs')
 const { ourPair } = await import('./pairs.mjs')
+const { makePairs } = await import('./servers.mjs')
 
 /** How long each pair of players moves: no longer than its games last. */
 const SECONDS = 20
@@ -91,13 +92,7 @@ async function measure(megabytes) {
  * @param {string} url
  */
 async function pairUp(url) {
-  /** @type {import('./pairs.mjs').Pair[]} */
-  const pairs = []
-  for (let first = 0; first < games; first += 50) {
-    const count = Math.min(50, games - first)
-    const made = Array.from({ length: count }, (_, n) => ourPair([url], first + n, 2))
-    pairs.push(...(await Promise.all(made)))
-  }
+  const pairs = await makePairs(games, (index) => ourPair([url], index, 2))
   return async () => {
     const figures = await paced(pairs, SECONDS)
     for (const pair of pairs) pair.close()

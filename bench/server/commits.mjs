@@ -5,9 +5,9 @@
  * machine slows both.
  */
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { POSTGRES_URL } from '../../scripts/services.mjs'
 import { setUp, tell } from '../../scripts/setup.mjs'
+import { quantile } from '../engine/figures.mjs'
+import { databaseUrl, runOn } from './databases.mjs'
 
 await setUp()
 const { Journal } = await import('../../packages/server/dist/live/journal.js')
@@ -19,10 +19,8 @@ const { values } = parseArgs({
 const DATABASE = 'hokito_bench_commits'
 const players = ['anna', 'bert']
 
-await onServer(`create database ${DATABASE}`)
-const url = new URL(POSTGRES_URL)
-url.pathname = `/${DATABASE}`
-const database = await openPostgres(url.href)
+await runOn([`create database ${DATABASE}`])
+const database = await openPostgres(databaseUrl(DATABASE))
 /** @type {typeof database} */
 const withoutStatement = { ...database, storeEvents: async () => 'refused' }
 const ways = {
@@ -42,7 +40,7 @@ for (let round = 0; round < Number(values.rounds); round++) {
 }
 for (const [name, all] of Object.entries(took)) tell(lineOf(name, all))
 await database.close()
-await onServer(`drop database ${DATABASE} with (force)`)
+await runOn([`drop database ${DATABASE} with (force)`])
 
 /** @param {number} count */
 async function beginGames(count) {
@@ -77,18 +75,7 @@ async function commit(journal) {
  * @param {readonly number[]} all
  */
 function lineOf(name, all) {
-  const sorted = Float64Array.from(all).sort()
-  const parts = [0.1, 0.5, 0.99].map((share) => {
-    const at = sorted[Math.floor(share * sorted.length)] ?? 0
-    return `p${share * 100} ${at.toFixed(2)} ms`
-  })
+  const shares = [0.1, 0.5, 0.99]
+  const parts = shares.map((share) => `p${share * 100} ${quantile(all, share).toFixed(2)} ms`)
   return `${name}: ${parts.join(', ')}`
-}
-
-/** @param {string} statement */
-async function onServer(statement) {
-  const admin = new pg.Client(POSTGRES_URL)
-  await admin.connect()
-  await admin.query(statement)
-  await admin.end()
 }

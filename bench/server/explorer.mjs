@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { setUp, tell } from '../../scripts/setup.mjs'
+import { quantile } from '../engine/figures.mjs'
 
 await setUp()
 const { ExplorerStore } = await import('../../packages/server/dist/explorer/explorer-store.js')
@@ -267,9 +268,8 @@ async function ask(what, query) {
   tell(`${what}: ${spread(took)}; of it this process's processor time: ${spread(worked)}`)
 }
 
-/** @param {readonly number[]} values */
-function spread(values) {
-  const sorted = values.toSorted((a, b) => a - b)
-  const at = (/** @type {number} */ share) => sorted[Math.floor(share * ASKED)]?.toFixed(1)
-  return `median ${at(0.5)} ms, p99 ${at(0.99)} ms`
+/** @param {readonly number[]} times */
+function spread(times) {
+  const [middle, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
+  return `median ${middle.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
 }

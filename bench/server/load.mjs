@@ -2,6 +2,8 @@
 /**
  * Drives pairs of players and measures the time from sending a move to its arrival at the opponent.
  */
+import { wait } from '../attack/wait.mjs'
+import { quantile } from '../engine/figures.mjs'
 
 /**
  * @typedef {import('./pairs.mjs').Pair} Pair
@@ -119,19 +121,8 @@ function startTiming() {
     /** @returns {Figures} */
     figures: () => {
       const seconds = (performance.now() - startedAt) / 1000
-      const sorted = Float64Array.from(delays).sort()
-      const at = (/** @type {number} */ share) => sorted[Math.floor(share * sorted.length)] ?? 0
-      return {
-        movesPerSecond: sorted.length / seconds,
-        p50: at(0.5),
-        p99: at(0.99),
-        moves: sorted.length,
-      }
+      const [p50, p99] = [quantile(delays, 0.5), quantile(delays, 0.99)]
+      return { movesPerSecond: delays.length / seconds, p50, p99, moves: delays.length }
     },
   }
-}
-
-/** @param {number} milliseconds */
-function wait(milliseconds) {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -9,8 +9,8 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '@hokito/server'
-import pg from 'pg'
-import { POSTGRES_URL, REDIS_URL } from '../../scripts/services.mjs'
+import { REDIS_URL } from '../../scripts/services.mjs'
+import { databaseUrl, runOn } from './databases.mjs'
 import { BENCH_DATABASE } from './servers.mjs'
 import { reportUsage } from './usage.mjs'
 
@@ -22,22 +22,10 @@ process.on('exit', () => rmSync(folder, { recursive: true }))
 
 const [, , place] = process.argv
 const isNode = place === 'first-node' || place === 'next-node'
-const databaseUrl = place === undefined ? undefined : benchDatabase().href
-if (place === 'postgres' || place === 'first-node') await makeDatabase()
-
-function benchDatabase() {
-  const url = new URL(POSTGRES_URL)
-  url.pathname = `/${BENCH_DATABASE}`
-  return url
-}
-
-/** Makes an empty database and drops those of earlier runs. */
-async function makeDatabase() {
-  const admin = new pg.Client(POSTGRES_URL)
-  await admin.connect()
-  await admin.query(`drop database if exists ${BENCH_DATABASE} with (force)`)
-  await admin.query(`create database ${BENCH_DATABASE}`)
-  await admin.end()
+const onPostgres = place === undefined ? undefined : databaseUrl(BENCH_DATABASE)
+if (place === 'postgres' || place === 'first-node') {
+  const dropping = `drop database if exists ${BENCH_DATABASE} with (force)`
+  await runOn([dropping, `create database ${BENCH_DATABASE}`])
 }
 
 const databaseFile = process.env.BENCH_DATABASE ?? join(folder, 'hokito.db')
@@ -47,7 +35,7 @@ const server = await startServer({
   port: 0,
   siteFolder,
   databaseFile,
-  databaseUrl,
+  databaseUrl: onPostgres,
   ...(isNode && { redisUrl: REDIS_URL, secret: 's'.repeat(32) }),
   limits: {
     burst: unlimited,
@@ -64,10 +52,8 @@ const server = await startServer({
 reportUsage(server.url, storedBytes)
 
 async function storedBytes() {
-  if (databaseUrl === undefined) return statSync(databaseFile).size
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const { rows } = await client.query('select pg_database_size(current_database())::float8 as size')
-  await client.end()
-  return rows[0].size
+  if (onPostgres === undefined) return statSync(databaseFile).size
+  const sizing = 'select pg_database_size(current_database())::float8 as size'
+  const [{ size }] = await runOn([sizing], onPostgres)
+  return size
 }

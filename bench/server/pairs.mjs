@@ -4,9 +4,10 @@
  * and `onMove` is called when the move arrives at the opponent's client.
  */
 import { MESSAGE_EVENT, SOCKET_PATH } from '@hokito/protocol'
-import { dealOf, formatDeal } from '@hokito/rules'
+import { formatDeal, randomDeal, seededBytes } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { io } from 'socket.io-client'
+import { signIn } from '../attack/http.mjs'
 
 /**
  * @typedef {import('socket.io-client').Socket} Socket
@@ -30,7 +31,8 @@ const SETTINGS = { transports: ['websocket'], forceNew: true, reconnection: fals
  */
 export async function relayPair([url = ''], index, isBare) {
   const { positions } = seededGame(index, 'either')
-  const boards = positions.map(({ board }) => board.map((stack) => piecesOf(stack)))
+  // Such programs keep one object for each piece.
+  const boards = positions.map(({ board }) => board.map((stack) => stack?.pieces ?? []))
   const sockets = await Promise.all([connect(url, SETTINGS), connect(url, SETTINGS)])
   const game = `game-${index}`
   for (const socket of sockets) await socket.emitWithAck('join', game)
@@ -63,12 +65,10 @@ export async function ourPair(urls, index, games = GAMES_READY) {
   const urlOf = (/** @type {number} */ player) => urls[(index + player) % urls.length] ?? ''
   const sockets = await Promise.all([signedIn(urlOf(0)), signedIn(urlOf(1))])
   const [black, white] = sockets
-  const { positions, moves } = seededGame(index, 'either')
-  const pieces = positions[0]?.board.map((stack) => stack?.top)
-  const deal = dealOf(/** @type {import('@hokito/rules').Piece[]} */ (pieces))
-  if (deal === undefined) throw new Error('a seeded game has a deal')
+  const { moves } = seededGame(index, 'either')
   const terms = {
-    setup: { kind: 'given', deal: formatDeal(deal) },
+    // The deal that the seed gives the game.
+    setup: { kind: 'given', deal: formatDeal(randomDeal('standard', seededBytes(index))) },
     endRule: 'either',
     // A correspondence game, so that it does not end while thousands of others are set up.
     timeControl: { kind: 'correspondence', daysPerMove: 2 },
@@ -137,27 +137,10 @@ export async function ourPair(urls, index, games = GAMES_READY) {
  * @param {string} url
  */
 export async function signedIn(url) {
-  return connectAs(url, await newGuest(url))
-}
-
-/**
- * The cookie of a new guest.
- * @param {string} url
- */
-export async function newGuest(url) {
-  const response = await fetch(`${url}/api/session`, { method: 'POST' })
-  const [cookie = ''] = response.headers.getSetCookie()
-  await response.arrayBuffer()
-  return cookie.split(';')[0] ?? ''
-}
-
-/**
- * A connection of a guest.
- * @param {string} url
- * @param {string} cookie
- */
-export function connectAs(url, cookie) {
-  return connect(url, { ...SETTINGS, path: SOCKET_PATH, extraHeaders: { cookie } })
+  const guest = await signIn(url, {})
+  if (!('player' in guest)) throw new Error(`no guest: ${guest.status}`)
+  const extraHeaders = { cookie: guest.cookie }
+  return connect(url, { ...SETTINGS, path: SOCKET_PATH, extraHeaders })
 }
 
 /**
@@ -173,14 +156,6 @@ export async function ask(socket, message) {
 }
 
 // --- internal ---
-
-/**
- * The pieces of a stack as such programs keep them: one object each.
- * @param {import('@hokito/rules').Stack | undefined} stack
- */
-function piecesOf(stack) {
-  return stack?.pieces ?? []
-}
 
 /**
  * @param {string} url

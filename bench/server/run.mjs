@@ -19,6 +19,8 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { helpOn } from '../../scripts/help.mjs'
 import { setUp, tell } from '../../scripts/setup.mjs'
+import { wait } from '../attack/wait.mjs'
+import { quantile } from '../engine/figures.mjs'
 
 helpOn(import.meta.url)
 
@@ -129,8 +131,7 @@ async function compare(peers, games, load) {
 
 /** @param {readonly Round[]} all */
 function mediansOf(all) {
-  const median = (/** @type {(round: Round) => number} */ of) =>
-    all.map(of).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+  const median = (/** @type {(round: Round) => number} */ of) => quantile(all.map(of), 0.5)
   const moves = Math.round(median(({ figures }) => figures.movesPerSecond))
   const p99 = median(({ figures }) => figures.p99).toFixed(1)
   const parts = [median(({ spent }) => spent.nodes), median(({ spent }) => spent.postgres)]
@@ -203,14 +204,8 @@ async function measure({ name, file, places, makePair }, games, load) {
 /** @param {number} count */
 async function measureIdle(count) {
   const server = await startServer('ours.mjs')
-  const sockets = []
-  for (let first = 0; first < count; first += 100) {
-    const made = Array.from({ length: Math.min(100, count - first) }, () =>
-      signedIn(server.urls[0] ?? ''),
-    )
-    sockets.push(...(await Promise.all(made)))
-  }
-  await new Promise((resolve) => setTimeout(resolve, 2000))
+  const sockets = await makePairs(count, () => signedIn(server.urls[0] ?? ''))
+  await wait(2000)
   const { rssMb } = await server.usage()
   tell(`${sockets.length} idle sockets: ${Math.round(rssMb)} MB`)
   server.stop()

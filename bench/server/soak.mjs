@@ -10,6 +10,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { helpOn } from '../../scripts/help.mjs'
 import { setUp, tell } from '../../scripts/setup.mjs'
+import { movesOf } from '../attack/figures.mjs'
 import { wait } from '../attack/wait.mjs'
 import { plotsOf } from '../plot.mjs'
 
@@ -18,7 +19,7 @@ helpOn(import.meta.url)
 await setUp()
 const { placesOf, startServer, makePairs } = await import('./servers.mjs')
 const { signedIn } = await import('./pairs.mjs')
-const { SoakPair } = await import('./soak-pair.mjs')
+const { HonestPair } = await import('../attack/honest-pair.mjs')
 
 const { values } = parseArgs({
   options: {
@@ -32,6 +33,8 @@ const { values } = parseArgs({
 const games = Number(values.games)
 const endsAt = performance.now() + Number(values.minutes) * 60_000
 const SAMPLE_MS = 10_000
+/** The share of players who lose their connection in a minute. */
+const LOST_A_MINUTE = 0.02
 const GUESTS_A_SECOND = 2
 const GUEST_STAYS_MS = 5000
 const REST_MS = 30_000
@@ -40,14 +43,10 @@ const server = await startServer(
   'ours.mjs',
   Number(values.nodes) > 0 ? placesOf(Number(values.nodes)) : undefined,
 )
-/** @type {import('./soak-pair.mjs').Tally} */
-const tally = { delays: [], games: 0, moves: 0, reconnections: 0 }
+const tally = { moves: 0, reconnections: 0 }
 const isOver = () => performance.now() > endsAt
-const pauseMs = Number(values.pause) * 1000
-const pairs = await makePairs(games, (index) =>
-  SoakPair.make(server.urls, index, { tally, isOver, pauseMs }),
-)
-const playing = pairs.map((pair) => pair.play())
+const meanMs = Number(values.pause) * 1000
+const pairs = await makePairs(games, startPair)
 const guests = letGuestsCome()
 /** @type {Record<string, number>[]} */
 const samples = []
@@ -57,31 +56,44 @@ while (!isOver()) {
   samples.push(sample)
   tell(JSON.stringify(sample))
 }
-// A pair that has lost its connection for lack of processor time stops playing and never finishes.
-let left = pairs.length
-for (const pair of playing) pair.then(() => left--)
-await Promise.race([Promise.all([...playing, guests]), wait(REST_MS)])
-if (left > 0) tell(`${left} pairs have lost their line by themselves`)
+await Promise.race([Promise.all([...pairs.map((pair) => pair.stop()), guests]), wait(REST_MS)])
+for (const fault of pairs.flatMap(({ faults }) => faults)) tell(fault)
 server.stop()
 if (values.out !== undefined) writeFileSync(values.out, drawn())
 process.exit(0)
 
+/**
+ * Two guests who play one game after another, as people do; with several nodes, each on another.
+ * @param {number} index
+ */
+async function startPair(index) {
+  const urlOf = (/** @type {number} */ n) => server.urls[(index + n) % server.urls.length] ?? ''
+  const pair = new HonestPair([urlOf(0), urlOf(1)], {
+    seed: index * 1000,
+    pauseMs: () => Math.random() * 2 * meanMs,
+    lossShare: (LOST_A_MINUTE * meanMs) / 60_000,
+  })
+  await pair.start()
+  return pair
+}
+
 /** @param {number} index */
 async function sampleOf(index) {
   const { rssMb, heapMb, handles, delayMs, storedBytes } = await server.usage()
-  const delays = Float64Array.from(tally.delays).sort()
-  tally.delays = []
+  const { moves, p99, cuts } = movesOf(pairs.map((pair) => pair.take()))
+  tally.moves += moves
+  tally.reconnections += cuts
+  const ended = pairs.reduce((sum, pair) => sum + pair.games, 0)
   return {
     minutes: (index * SAMPLE_MS) / 60_000,
     rssMb: Math.round(rssMb),
     heapMb: Math.round(heapMb),
     handles,
     delayMs: Number(delayMs.toFixed(2)),
-    p99Ms: Number((delays[Math.floor(delays.length * 0.99)] ?? 0).toFixed(2)),
-    games: tally.games,
-    moves: tally.moves,
-    reconnections: tally.reconnections,
-    bytesAGame: Math.round(storedBytes / (tally.games + games)),
+    p99Ms: Number(p99.toFixed(2)),
+    games: ended,
+    ...tally,
+    bytesAGame: Math.round(storedBytes / (ended + games)),
   }
 }
 

@@ -11,18 +11,18 @@
  * - `--letters` (15000): the length of the chapter
  */
 import { parseArgs } from 'node:util'
-import { SOCKET_PATH } from '@hokito/protocol'
 import { formatRecord, newRecord } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
-import { io } from 'socket.io-client'
 import { helpOn } from '../../scripts/help.mjs'
 import { setUp, tell } from '../../scripts/setup.mjs'
+import { post, signUp } from '../attack/http.mjs'
+import { quantile } from '../engine/figures.mjs'
 
 helpOn(import.meta.url)
 
 await setUp()
 const { paced } = await import('./load.mjs')
-const { ourPair } = await import('./pairs.mjs')
+const { ask, ourPair, signedIn } = await import('./pairs.mjs')
 const { makePairs, startServer } = await import('./servers.mjs')
 
 const { values } = parseArgs({
@@ -52,9 +52,8 @@ tell(
   `beside ${studies} × ${readers} readers: p50 ${beside.p50.toFixed(1)} ms, p99 ${beside.p99.toFixed(1)} ms`,
 )
 for (const stop of stops) stop()
-delays.sort((a, b) => a - b)
-const at = (/** @type {number} */ share) => delays[Math.floor(share * delays.length)]?.toFixed(0)
-tell(`${delays.length} changes seen: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms after they were sent`)
+const [p50, p99] = [0.5, 0.99].map((share) => quantile(delays, share).toFixed(0))
+tell(`${delays.length} changes seen: p50 ${p50} ms, p99 ${p99} ms after they were sent`)
 for (const pair of [...pairs, ...others]) pair.close()
 server.stop()
 process.exit(0)
@@ -75,14 +74,10 @@ async function startStudy(n) {
   /** @type {import('socket.io-client').Socket[]} */
   const sockets = []
   for (let reader = 0; reader < (readers ?? 0); reader++) {
-    const socket = io(url, {
-      ...{ path: SOCKET_PATH, transports: ['websocket'], forceNew: true },
-      extraHeaders: { cookie: await session() },
-    })
+    const socket = await signedIn(url)
     socket.on('lag', (acknowledge) => acknowledge())
     socket.on('study', () => delays.push(performance.now() - sentAt))
-    await new Promise((resolve) => socket.once('welcome', resolve))
-    await socket.emitWithAck('command', { type: 'followStudy', study })
+    await ask(socket, { type: 'followStudy', study })
     sockets.push(socket)
   }
   let version = 1
@@ -100,32 +95,16 @@ async function startStudy(n) {
 
 /** @param {number} n */
 async function ownerOf(n) {
-  const cookie = await session()
   const name = `Owner${String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))}`
-  const answer = await post('account/sign-up', cookie, { name, password: 'seven stacks of stone' })
-  const [set] = answer.headers.getSetCookie()
-  return set?.split(';')[0] ?? cookie
-}
-
-async function session() {
-  const answer = await post('session', '', undefined)
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const account = await signUp(url, undefined, name)
+  if (!('cookie' in account)) throw new Error(`no account: ${account.body}`)
+  return account.cookie
 }
 
 /** @param {string} cookie @param {object} body */
 async function change(cookie, body) {
-  const answer = await post('studies', cookie, body)
-  if (!answer.ok) throw new Error(await answer.text())
-}
-
-/** @param {string} path @param {string} cookie @param {object | undefined} body */
-function post(path, cookie, body) {
-  const type = body && { 'content-type': 'application/json' }
-  return fetch(`${url}/api/${path}`, {
-    method: 'POST',
-    headers: { origin: url, cookie, ...type },
-    ...(body && { body: JSON.stringify(body) }),
-  })
+  const answer = await post(`${url}/api/studies`, { cookie }, body)
+  if (answer.status !== 200) throw new Error(answer.body)
 }
 
 /**

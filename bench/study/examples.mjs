@@ -12,18 +12,15 @@ import { startEngine } from '../../packages/engine/dist/node.js'
 import {
   formatMove,
   isSameMove,
-  isSingle,
   legalMoves,
   occupiedCount,
-  opposite,
-  ownerOf,
   parseMove,
   parsePosition,
   play,
-  score,
 } from '../../packages/rules/dist/index.js'
 import { helpOn } from '../../scripts/help.mjs'
 import { tell } from '../../scripts/setup.mjs'
+import { gainOf, isBySingle, isOnOwn, moverValue } from './moves.mjs'
 
 /** @typedef {import('../../packages/rules/dist/index.js').Move} Move */
 /** @typedef {import('../../packages/rules/dist/index.js').Position} Position */
@@ -50,10 +47,7 @@ const WARNED = {
   threesCover: (position, move) => moverValue(position, move) !== 3,
   onesStay: (position, move) => moverValue(position, move) === 1,
   twosInFront: (position, move) => moverValue(position, move) !== 2,
-  singlesLast: (position, { from }) => {
-    const moved = position.board[from]
-    return moved !== undefined && isSingle(moved)
-  },
+  singlesLast: isBySingle,
 }
 
 const { values } = parseArgs({ options: { nodes: { type: 'string', default: '4000000' } } })
@@ -122,26 +116,6 @@ async function judge(position) {
 /** @param {Position} position */
 function isProvable(position) {
   return occupiedCount(position) <= 18
-}
-
-/** @param {Position} position @param {Move} move */
-function isOnOwn(position, { to }) {
-  const under = position.board[to]
-  return under !== undefined && ownerOf(under) === position.turn
-}
-
-/** @param {Position} position @param {Move} move */
-function moverValue(position, { from }) {
-  return position.board[from]?.top.value
-}
-
-/** @param {Position} position @param {Move} move */
-function gainOf(position, move) {
-  const lead = (/** @type {Position} */ at) => {
-    const points = score(at)
-    return points[position.turn] - points[opposite(position.turn)]
-  }
-  return lead(play(position, move)) - lead(position)
 }
 
 /**

@@ -15,7 +15,6 @@ import { startEngine } from '../../packages/engine/dist/node.js'
 import {
   formatMove,
   formatPosition,
-  isSingle,
   legalMoves,
   movesOf,
   occupiedCount,
@@ -26,10 +25,10 @@ import {
   play,
   pointsOf,
   replay,
-  score,
 } from '../../packages/rules/dist/index.js'
 import { helpOn } from '../../scripts/help.mjs'
 import { tell } from '../../scripts/setup.mjs'
+import { gainOf, isBySingle, moverValue } from './moves.mjs'
 
 /** @typedef {import('../../packages/rules/dist/index.js').Move} Move */
 /** @typedef {import('../../packages/rules/dist/index.js').Position} Position */
@@ -327,23 +326,12 @@ function isGreedCoverable(position) {
   )
 }
 
-/** The value of the piece that moves. @param {Position} position @param {Move} move */
-function moverValue(position, { from }) {
-  return position.board[from]?.top.value
-}
-
 /** @param {Position} position @param {readonly Move[]} moves @param {boolean} isOwn */
 function covering(position, moves, isOwn) {
   return moves.filter(({ to }) => {
     const under = position.board[to]
     return under !== undefined && (ownerOf(under) === position.turn) === isOwn
   })
-}
-
-/** @param {Position} position @param {Move} move */
-function isBySingle(position, { from }) {
-  const moved = position.board[from]
-  return moved !== undefined && isSingle(moved)
 }
 
 /** The moves with the greatest gain. @param {Position} position */
@@ -363,15 +351,6 @@ function spreadOfGains(position) {
     .map((move) => gainOf(position, move))
     .sort((a, b) => b - a)
   return (gains[0] ?? 0) - (gains[gains.length >> 1] ?? 0)
-}
-
-/** @param {Position} position @param {Move} move */
-function gainOf(position, move) {
-  const lead = (/** @type {Position} */ at) => {
-    const points = score(at)
-    return points[position.turn] - points[opposite(position.turn)]
-  }
-  return lead(play(position, move)) - lead(position)
 }
 
 /** How many more moves than the other side a side has after its move. @param {Position} position @param {Move} move */

@@ -1,18 +1,16 @@
 // @ts-check
 /** What finished games tell about the game: figures with their standard errors. */
 import {
-  isSingle,
   leader,
   legalMoves,
   movesOf,
-  opposite,
   outcome,
   ownerOf,
-  play,
   score,
   scoreParts,
 } from '../../packages/rules/dist/index.js'
 import { mean, median } from '../engine/figures.mjs'
+import { gainOf, isBySingle, isOnOwn, leadOf, moverValue } from './moves.mjs'
 
 /** @typedef {import('../../packages/rules/dist/index.js').Color} Color */
 /** @typedef {import('../../packages/rules/dist/index.js').Move} Move */
@@ -180,33 +178,17 @@ function inPhases(games) {
 
 /** @param {Position} position @param {Move} move */
 function kindOf(position, move) {
-  const moved = position.board[move.from]
-  const under = position.board[move.to]
-  if (moved === undefined || under === undefined)
-    throw new Error('a move leads from a stack to one')
   const moves = legalMoves(position)
   const gains = moves.map((each) => gainOf(position, each))
   const gain = gainOf(position, move)
   return {
-    value: moved.top.value,
-    coversOwn: ownerOf(under) === position.turn,
-    isBySingle: isSingle(moved),
+    value: moverValue(position, move),
+    coversOwn: isOnOwn(position, move),
+    isBySingle: isBySingle(position, move),
     isDearest: gain === Math.max(...gains),
     givenUp: Math.max(...gains) - gain,
     choices: moves.length,
   }
-}
-
-/** How much a move adds to the lead of the side to move. @param {Position} position @param {Move} move */
-function gainOf(position, move) {
-  const own = position.turn
-  return leadOf(play(position, move), own) - leadOf(position, own)
-}
-
-/** @param {Position} position @param {Color} own */
-function leadOf(position, own) {
-  const points = score(position)
-  return points[own] - points[opposite(own)]
 }
 
 /**

@@ -2,6 +2,7 @@
 /** Hundreds of programs that follow one game. */
 import { get } from 'node:http'
 import { HonestPair } from '../honest-pair.mjs'
+import { wait } from '../wait.mjs'
 
 /**
  * Lets programs follow a game while moves are made. Returns how many programs there were, and how
@@ -25,7 +26,7 @@ export async function followed(url, seconds) {
     })
     return line.on('error', () => undefined)
   })
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  await wait(seconds * 1000)
   for (const line of lines) line.destroy()
   await pair.stop()
   return counts

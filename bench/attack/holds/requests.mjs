@@ -7,17 +7,11 @@ import { wait } from '../wait.mjs'
 import { ARENA, SWISS } from './tournaments.mjs'
 
 /**
- * @typedef {{
- *   url: string,
- *   game: string,
- *   holder: { name: string, cookie: string },
- *   address: (n: number) => string,
- *   isOver: () => boolean,
- * }} Aim `game` is one that is over; `holder` has many games; the attack is over when `isOver` says so
- * @typedef {{ name: string, run: (aim: Aim) => Promise<Record<string, number>> }} Request
+ * @typedef {import('../context.mjs').Context} Context
+ * @typedef {import('../context.mjs').Kind} Kind
  */
 
-/** @type {readonly Request[]} */
+/** @type {readonly Kind[]} */
 export const REQUESTS = [
   file('a player’s games as HGN', ({ holder }) => `/api/players/${holder.name}/games.hgn`),
   file('export by the API', ({ holder }) => `/api/v1/players/${holder.name}/games/export`),
@@ -55,26 +49,24 @@ export const REQUESTS = [
  * Three addresses request a file again and again; a refused address waits. A player gets few files
  * of their own in an hour, so one address requests one of those.
  * @param {string} name
- * @param {(aim: Aim) => string} pathOf
+ * @param {(context: Context) => string} pathOf
  * @param {boolean} [isOwn]
- * @returns {Request}
+ * @returns {Kind}
  */
 function file(name, pathOf, isOwn = false) {
   return {
     name,
-    run: async (aim) => {
-      /** @type {Record<string, number>} */
-      const answers = {}
+    fault: '–',
+    run: async (context) => {
       const take = async (/** @type {number} */ n) => {
-        while (!aim.isOver()) {
-          const status = await read(aim, pathOf(aim), n, isOwn)
-          answers[status] = (answers[status] ?? 0) + 1
+        while (!context.isOver) {
+          const status = await read(context, pathOf(context), n, isOwn)
+          context.tally.heard(`${status}`)
           if (isOwn) return
           if (status !== 200) await wait(500)
         }
       }
       await Promise.all((isOwn ? [0] : [0, 1, 2]).map(take))
-      return answers
     },
   }
 }
@@ -83,29 +75,25 @@ function file(name, pathOf, isOwn = false) {
  * One address sends `count` requests at the same time, again and again.
  * @param {string} name
  * @param {number} count
- * @param {(aim: Aim, n: number) => string} pathOf
+ * @param {(context: Context, n: number) => string} pathOf
  * @param {boolean} [isOwn]
- * @returns {Request}
+ * @returns {Kind}
  */
 function burst(name, count, pathOf, isOwn = false) {
   return {
     name,
-    run: async (aim) => {
-      /** @type {Record<string, number>} */
-      const answers = {}
-      for (let round = 0; !aim.isOver(); round++) {
+    fault: '–',
+    run: async (context) => {
+      for (let round = 0; !context.isOver; round++) {
         const all = Array.from({ length: count }, (_, n) =>
-          ask(aim.url + pathOf(aim, n), {
-            address: aim.address(round),
-            headers: headersOf(aim, isOwn),
+          ask(context.url + pathOf(context, n), {
+            address: context.address(round),
+            headers: headersOf(context, isOwn),
             timeoutMs: PATIENCE_MS,
           }),
         )
-        for (const { status } of await Promise.all(all)) {
-          answers[status] = (answers[status] ?? 0) + 1
-        }
+        for (const { status } of await Promise.all(all)) context.tally.heard(`${status}`)
       }
-      return answers
     },
   }
 }
@@ -113,7 +101,7 @@ function burst(name, count, pathOf, isOwn = false) {
 const PATIENCE_MS = 60_000
 
 /**
- * @param {Aim} aim
+ * @param {Context} context
  * @param {boolean} isOwn
  */
 function headersOf({ holder }, isOwn) {
@@ -123,21 +111,21 @@ function headersOf({ holder }, isOwn) {
 /**
  * Reads a file to its end, or hangs up when the attack is over. Returns its status, 0 if there was
  * no answer.
- * @param {Aim} aim
+ * @param {Context} context
  * @param {string} path
  * @param {number} n
  * @param {boolean} isOwn
  * @returns {Promise<number>}
  */
-function read(aim, path, n, isOwn) {
+function read(context, path, n, isOwn) {
   return new Promise((resolve) => {
     let status = 0
-    const options = { agent: false, localAddress: aim.address(n), headers: headersOf(aim, isOwn) }
-    const asked = get(aim.url + path, options, (response) => {
+    const from = { localAddress: context.address(n), headers: headersOf(context, isOwn) }
+    const asked = get(context.url + path, { agent: false, ...from }, (response) => {
       status = response.statusCode ?? 0
       response.resume()
     })
-    const timer = setInterval(() => aim.isOver() && asked.destroy(), 50)
+    const timer = setInterval(() => context.isOver && asked.destroy(), 50)
     asked.once('error', () => undefined)
     asked.once('close', () => {
       clearInterval(timer)

@@ -5,15 +5,14 @@
  * game.
  */
 
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tell } from '../../../scripts/setup.mjs'
+import { attack } from '../campaign.mjs'
 import { movesOf } from '../figures.mjs'
 import { HonestPair } from '../honest-pair.mjs'
-import { ask, signIn } from '../http.mjs'
+import { ask, PASSWORD, post, signUp } from '../http.mjs'
 import { makeFolder, Server } from '../server.mjs'
 import { comesTrue, wait } from '../wait.mjs'
 import { followed } from './followers.mjs'
@@ -55,9 +54,9 @@ const HEADER = [
   `|${' --- |'.repeat(7)}`,
 ]
 const METER = fileURLToPath(new URL('meter.mjs', import.meta.url))
-const SENDER = fileURLToPath(new URL('sender.mjs', import.meta.url))
-const PASSWORD = 'seven stacks of stone'
 const PATIENCE_MS = 240_000
+/** Of those who hold many games. */
+const ADDRESS = '127.0.1.5'
 const ORIGIN_PAUSE_MS = 500
 
 /** A server under the meter. */
@@ -167,7 +166,7 @@ async function measureOn(plan, data, store) {
     await measured.fill([...copies, ...tournaments(Date.now())])
     await measured.row('nothing', 0, () => nothing(plan.seconds))
     for (const [place, holder] of holders.entries()) {
-      await measureRequests(measured, plan, { game, holder, place })
+      await measureRequests(measured, plan, { game, holder, net: 10 + place * 40 })
     }
     await measured.row('followers of a game', 0, () => followed(measured.url, plan.seconds))
     for (const holder of holders) {
@@ -187,31 +186,16 @@ async function measureOn(plan, data, store) {
 /**
  * @param {Measured} measured
  * @param {Plan} plan
- * @param {{ game: string, holder: Holder, place: number }} about
+ * @param {{ game: string, holder: Holder, net: number }} about `net`: the place of the first kind,
+ *   from which its addresses follow
  */
-async function measureRequests(measured, { seconds }, { game, holder, place }) {
-  for (const [kind, { name }] of REQUESTS.entries()) {
-    await measured.row(name, holder.games, () =>
-      sendApart({ kind, url: measured.url, game, holder, net: 20 + place * 40 + kind, seconds }),
-    )
+async function measureRequests(measured, { seconds, seed }, { game, holder, net }) {
+  for (const [n, { name: kind }] of REQUESTS.entries()) {
+    const order = { url: measured.url, kind, place: net + n, seconds, seed, game, holder }
+    await measured.row(kind, holder.games, async () => (await attack(order)).answers)
     // A server that does not notice the hang-up keeps working on the answer for a while.
     await comesTrue(async () => (await ask(`${measured.url}/healthz`)).status === 200, PATIENCE_MS)
   }
-}
-
-/**
- * Sends the requests from a process of their own, so that reading the answers does not delay the
- * players whose moves are timed.
- * @param {import('./sender.mjs').Order} order
- * @returns {Promise<Record<string, number>>}
- */
-async function sendApart(order) {
-  const sender = fork(SENDER, [JSON.stringify(order)], { execArgv: [] })
-  const failed = once(sender, 'exit').then(([code]) => {
-    throw new Error(`the sender of requests ended with ${code}`)
-  })
-  const [answers] = await Promise.race([once(sender, 'message'), failed])
-  return answers
 }
 
 /** @param {number} seconds */
@@ -227,7 +211,7 @@ async function nothing(seconds) {
  */
 async function playOne(url, seed) {
   const addresses = /** @type {const} */ (['127.0.1.3', '127.0.1.4'])
-  const pair = new HonestPair(url, { addresses, seed: seed * 10_000 + 7, everyMs: 5 })
+  const pair = new HonestPair(url, { addresses, seed: seed * 10_000 + 7, pauseMs: () => 5 })
   await pair.start()
   const { game } = pair
   await comesTrue(() => pair.game !== game, 60_000)
@@ -242,15 +226,11 @@ async function playOne(url, seed) {
  * @returns {Promise<Holder>}
  */
 async function newHolder(url, games) {
-  const address = '127.0.1.5'
-  const session = await signIn(url, { address })
-  if (!('player' in session)) throw new Error(`no guest: ${session.status}`)
   const name = `Holder ${games}`
-  const answer = await postAs(url, session.cookie, 'sign-up', { name, password: PASSWORD })
-  if (answer.status !== 200) throw new Error(`no account: ${answer.body}`)
-  const [given = ''] = answer.headers['set-cookie'] ?? []
-  const cookie = given.split(';')[0] ?? ''
-  return { name: encodeURIComponent(name), id: session.player.id, cookie, games }
+  const account = await signUp(url, ADDRESS, name)
+  if (!('player' in account)) throw new Error(`no account: ${account.body}`)
+  const { cookie, player } = account
+  return { name: encodeURIComponent(name), id: player.id, cookie, games }
 }
 
 /**
@@ -260,23 +240,8 @@ async function newHolder(url, games) {
  * @param {Plan} plan
  */
 async function remove(url, { cookie }, { seconds }) {
-  const { status } = await postAs(url, cookie, 'delete', { password: PASSWORD })
+  const from = { address: ADDRESS, cookie, timeoutMs: PATIENCE_MS }
+  const { status } = await post(`${url}/api/account/delete`, from, { password: PASSWORD })
   await wait(seconds * 1000)
   return { [status]: 1 }
-}
-
-/**
- * @param {string} url
- * @param {string} cookie
- * @param {string} path
- * @param {object} body
- */
-function postAs(url, cookie, path, body) {
-  return ask(`${url}/api/account/${path}`, {
-    method: 'POST',
-    address: '127.0.1.5',
-    headers: { cookie, origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    timeoutMs: PATIENCE_MS,
-  })
 }

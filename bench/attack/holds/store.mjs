@@ -2,15 +2,15 @@
 /** The store of a measured server. It can be filled directly while the server is stopped. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import pg from 'pg'
 import { Sqlite } from '../../../packages/server/dist/store/sqlite.js'
+import { databaseUrl, runOn } from '../../server/databases.mjs'
 
 /**
  * @typedef {{
  *   kind: 'sqlite' | 'postgres',
  *   env: Record<string, string>,
- *   run: (statements: readonly string[]) => Promise<void>,
- *   drop: () => Promise<void>,
+ *   run: (statements: readonly string[]) => Promise<unknown>,
+ *   drop: () => Promise<unknown>,
  * }} Store
  */
 
@@ -39,14 +39,13 @@ export function sqliteStore(data) {
  */
 export async function postgresStore(serverUrl) {
   const name = `hokito_holds_${randomBytes(6).toString('hex')}`
-  await runOn(serverUrl, [`create database ${name}`])
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
+  await runOn([`create database ${name}`], serverUrl)
+  const url = databaseUrl(name, serverUrl)
   return {
     kind: 'postgres',
-    env: { DATABASE_URL: url.href },
-    run: (statements) => runOn(url.href, [...statements, 'analyze']),
-    drop: () => runOn(serverUrl, [`drop database ${name} with (force)`]),
+    env: { DATABASE_URL: url },
+    run: (statements) => runOn([...statements, 'analyze'], url),
+    drop: () => runOn([`drop database ${name} with (force)`], serverUrl),
   }
 }
 
@@ -102,19 +101,3 @@ export const UNCOUNTED = [
   'delete from "exploredCounts"',
   `update facts set value = '0' where name = 'exploredUpTo'`,
 ]
-
-// --- internal ---
-
-/**
- * @param {string} url
- * @param {readonly string[]} statements
- */
-async function runOn(url, statements) {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}

@@ -57,17 +57,12 @@ export const handshakes = {
   name: 'handshakes',
   fault: 'S10',
   run: async (/** @type {Context} */ context) => {
-    let waiting = 0
-    await context.atRate(200, (n) => {
-      if (waiting > 100) return
-      context.tally.tried()
-      waiting++
-      void Wire.open(context.url, { address: context.address(n % 2) }).then((wire) => {
-        waiting--
-        context.tally.heard(wire.isOpen ? 'let in' : wire.refusal || 'cut')
-        if (wire.isOpen) context.tally.fail('a socket without a session was let in')
-        wire.close()
-      })
+    await context.flood(200, AT_ONCE, async (n) => {
+      const wire = await Wire.open(context.url, { address: context.address(n % 2) })
+      context.tally.heard(wire.isOpen ? 'let in' : wire.refusal || 'cut')
+      if (wire.isOpen) context.tally.fail('a socket without a session was let in')
+      wire.close()
+      return undefined
     })
   },
 }
@@ -77,17 +72,8 @@ export const pollingHandshakes = {
   name: 'polling-handshakes',
   fault: 'S10',
   run: async (/** @type {Context} */ context) => {
-    let waiting = 0
     const place = `${context.url}${SOCKET_PATH}/?EIO=4&transport=polling`
-    await context.atRate(600, (n) => {
-      if (waiting > 100) return
-      context.tally.tried()
-      waiting++
-      void ask(place, { address: context.address(n % 2) }).then((answer) => {
-        waiting--
-        context.tally.heardHttp(answer)
-      })
-    })
+    await context.flood(600, AT_ONCE, (n) => ask(place, { address: context.address(n % 2) }))
   },
 }
 
@@ -114,6 +100,7 @@ export const reconnectBurst = {
 const MANY = 1500
 const FAR_TOO_MANY = 1000
 const SLOW_ONES = 150
+const AT_ONCE = 100
 /** No page needs this long for a request, and a server must have lost its patience by then. */
 const LONG_MS = 40_000
 

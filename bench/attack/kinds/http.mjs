@@ -47,7 +47,7 @@ export const httpFlood = {
   run: async (/** @type {Context} */ context) => {
     const pages = ['/metrics', '/readyz', '/healthz', `/play/${context.game}/picture.png`]
     const all = [...pages, `/play/${context.game}`, `/api/games/${context.game}`, '/', '/nowhere']
-    await many(context, 600, (n) => {
+    await context.flood(600, AT_ONCE, (n) => {
       const place = `${context.url}${all[n % all.length]}`
       return ask(place, { address: context.address(n % 3), headers: { accept: 'text/html' } })
     })
@@ -59,7 +59,7 @@ export const guestFlood = {
   name: 'guest-flood',
   fault: 'S16',
   run: async (/** @type {Context} */ context) => {
-    await many(context, 300, async (n) => {
+    await context.flood(300, AT_ONCE, async (n) => {
       const session = await signIn(context.url, { address: context.address(n % 5) })
       if ('status' in session) return session
       context.tally.heard('welcome')
@@ -73,7 +73,7 @@ export const badBodies = {
   name: 'bad-bodies',
   fault: '–',
   run: async (/** @type {Context} */ context) => {
-    await many(context, 50, (n) => {
+    await context.flood(50, AT_ONCE, (n) => {
       const headers = { 'content-type': n % 2 === 0 ? 'application/json' : 'text/xml' }
       const body = BODIES[n % BODIES.length] ?? ''
       const address = context.address(n % 5)
@@ -131,23 +131,4 @@ const BODIES = [
   '"\\ud800"',
 ]
 
-/** The most requests in flight, so that a server that answers none is not sent more without end. */
 const AT_ONCE = 200
-
-/**
- * @param {Context} context
- * @param {number} perSecond
- * @param {(n: number) => Promise<import('../http.mjs').Answer | undefined>} request
- */
-async function many(context, perSecond, request) {
-  let waiting = 0
-  await context.atRate(perSecond, (n) => {
-    if (waiting >= AT_ONCE) return
-    context.tally.tried()
-    waiting++
-    void request(n).then((answer) => {
-      waiting--
-      if (answer !== undefined) context.tally.heardHttp(answer)
-    })
-  })
-}

@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { SOCKET_PATH } from '@hokito/protocol'
 import { legalMoves, parseDeal, start } from '@hokito/rules'
+import { beginGame } from '../begin.mjs'
 import { crowd, GIVEN_TERMS, leave } from '../crowd.mjs'
 import { rawSocket } from '../raw.mjs'
 import { wait } from '../wait.mjs'
@@ -83,8 +84,12 @@ export const replays = {
   run: async (/** @type {Context} */ context) => {
     const guests = await crowd(context, { guests: 2, addresses: 2 })
     const [black, white] = guests
-    const game = black && white && (await beginGame(context, black, white))
-    if (black === undefined || white === undefined || game === undefined) return
+    if (black === undefined || white === undefined) return
+    const wires = [black.wires[0], white.wires[0]]
+    const taken = await beginGame(wires, GIVEN_TERMS, () => context.id())
+    context.tally.heardReply(taken)
+    const game = taken?.started
+    if (game === undefined) return
     const move = { type: 'move', game, ply: 0, id: context.id(), ...firstMove() }
     const [own] = black.wires
     const first = await own?.ask(move)
@@ -223,19 +228,4 @@ function frameOf(context) {
   ])
   const body = Buffer.from(Array.from({ length: context.below(200) }, () => context.below(256)))
   return Buffer.concat([head, length, body, Buffer.alloc(context.below(2) * 20_000, 0x41)])
-}
-
-/**
- * @param {Context} context
- * @param {Guest} black
- * @param {Guest} white
- */
-async function beginGame(context, black, white) {
-  const offer = { terms: GIVEN_TERMS, color: 'black', isListed: false }
-  const offered = await black.wires[0]?.ask({ type: 'challenge', id: context.id(), ...offer })
-  const challenge = offered?.challenge?.id
-  const accept = { type: 'acceptChallenge', id: context.id(), challenge }
-  const taken = await white.wires[0]?.ask(accept)
-  context.tally.heardReply(taken)
-  return taken?.started
 }

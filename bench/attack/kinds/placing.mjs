@@ -3,6 +3,7 @@
  * Attacks on the placing of pieces: spying on the other side's arrangement, and placing pieces that
  * a player does not have or may no longer move.
  */
+import { beginGame } from '../begin.mjs'
 import { crowd, GIVEN_TERMS, leave } from '../crowd.mjs'
 
 /**
@@ -22,7 +23,11 @@ export const placing = {
     const [victim, attacker, stranger] = guests
     if (victim === undefined || attacker === undefined || stranger === undefined) return
     const heard = [attacker, stranger].map(listen)
-    const game = await beginGame(context, victim, attacker)
+    const terms = { ...GIVEN_TERMS, setup: { kind: 'placed' } }
+    const wires = [victim.wires[0], attacker.wires[0]]
+    const taken = await beginGame(wires, terms, () => context.id())
+    context.tally.heardReply(taken)
+    const game = taken?.started
     if (game === undefined) return leave(guests)
     const hidden = shuffled(context)
     const place = { type: 'place', game, ply: 0, id: context.id(), arrangement: hidden }
@@ -95,20 +100,4 @@ function attempt(context, isFree) {
   if (isFree) return { type, arrangement: wrong }
   const other = context.oneOf([{}, { color: 'white' }, { how: 'byTime' }])
   return { type, arrangement: context.oneOf([right, wrong]), ...other }
-}
-
-/**
- * @param {Context} context
- * @param {Guest} black
- * @param {Guest} white
- */
-async function beginGame(context, black, white) {
-  const terms = { ...GIVEN_TERMS, setup: { kind: 'placed' } }
-  const offer = { type: 'challenge', id: context.id(), terms, color: 'black', isListed: false }
-  const offered = await black.wires[0]?.ask(offer)
-  const challenge = offered?.challenge?.id
-  const accept = { type: 'acceptChallenge', id: context.id(), challenge }
-  const taken = await white.wires[0]?.ask(accept)
-  context.tally.heardReply(taken)
-  return taken?.started
 }

@@ -4,8 +4,9 @@
  * day, the second game of a match, and games in which White gets points.
  */
 import { randomBytes } from 'node:crypto'
+import { beginGame } from '../begin.mjs'
 import { crowd, GIVEN_TERMS, leave, wiresOf } from '../crowd.mjs'
-import { ask, signIn } from '../http.mjs'
+import { ask, post, signUp } from '../http.mjs'
 import { comesTrue } from '../wait.mjs'
 
 /**
@@ -31,18 +32,10 @@ export const show = {
       wire.tell({ type: 'openGame', game: before.id })
       wire.stopReading()
     }
-    let waiting = 0
-    await context.atRate(200, (n) => {
-      if (waiting >= AT_ONCE) return
-      context.tally.tried()
-      waiting++
-      const address = context.address(10 + (n % 4))
-      const place = `${context.url}/api/watch${n % 2 === 0 ? '?all=yes' : ''}`
-      void ask(place, { address }).then((answer) => {
-        waiting--
-        context.tally.heardHttp(answer)
-      })
+    await context.flood(200, AT_ONCE, (n) => {
       if (n % 10 === 0) void commandAsStranger(context, stranger, before.id)
+      const place = `${context.url}/api/watch${n % 2 === 0 ? '?all=yes' : ''}`
+      return ask(place, { address: context.address(10 + (n % 4)) })
     })
     const after = await shownGame(context)
     const isSame = after?.id === before.id && after.ply === before.ply
@@ -63,34 +56,23 @@ export const arenaOfTheDay = {
     /** @type {string[]} */
     const cookies = []
     for (let n = 0; n < ACCOUNTS; n++) {
-      const cookie = await signUp(context, address(n))
-      if (cookie !== undefined) cookies.push(cookie)
+      const name = `A${randomBytes(6).toString('hex')}`
+      const account = await signUp(context.url, address(n), name)
+      if ('cookie' in account) cookies.push(account.cookie)
+      else context.tally.heardHttp(account)
     }
     const tournament = await arenaId(context)
     if (tournament === undefined || cookies.length === 0) {
       return context.tally.fail('there is no arena of the day')
     }
-    let waiting = 0
-    await context.atRate(60, (n) => {
-      if (waiting >= AT_ONCE) return
-      context.tally.tried()
-      waiting++
+    await context.flood(60, AT_ONCE, (n) => {
       const act = context.oneOf(['enter', 'leave', 'look'])
-      const from = { address: address(n), headers: headersOf(context, cookies, n) }
-      const asked =
-        act === 'look'
-          ? ask(`${context.url}/api/tournaments/${tournament}?from=${context.below(2000)}`, from)
-          : ask(`${context.url}/api/tournaments/${act}`, {
-              ...from,
-              method: 'POST',
-              body: JSON.stringify({ tournament }),
-            })
-      void asked.then((answer) => {
-        waiting--
-        context.tally.heardHttp(answer)
-      })
+      const from = { address: address(n), cookie: cookies[n % cookies.length] ?? '' }
+      const place = `${context.url}/api/tournaments/`
+      return act === 'look'
+        ? ask(`${place}${tournament}?from=${context.below(2000)}`, from)
+        : post(place + act, from, { tournament })
     })
-    await comesTrue(() => waiting === 0, 10_000)
     const place = `${context.url}/api/tournaments/${tournament}`
     const seen = await ask(place, { address: context.address(ADDRESSES) })
     const { entered } = JSON.parse(seen.body).tournament ?? {}
@@ -211,37 +193,6 @@ async function shownGame(context) {
   return found
 }
 
-/**
- * @param {Context} context
- * @param {string} address
- * @returns {Promise<string | undefined>} the cookie of a new account
- */
-async function signUp(context, address) {
-  const session = await signIn(context.url, { address })
-  if ('status' in session) return void context.tally.heardHttp(session)
-  const name = `A${randomBytes(6).toString('hex')}`
-  const answer = await ask(`${context.url}/api/account/sign-up`, {
-    method: 'POST',
-    address,
-    headers: headersOf(context, [session.cookie], 0),
-    body: JSON.stringify({ name, password: 'seven stacks of stone' }),
-    timeoutMs: 20_000,
-  })
-  context.tally.heardHttp(answer)
-  const [given = ''] = answer.headers['set-cookie'] ?? []
-  return answer.status === 200 ? given.split(';')[0] || session.cookie : undefined
-}
-
-/**
- * @param {Context} context
- * @param {readonly string[]} cookies
- * @param {number} n
- */
-function headersOf({ url }, cookies, n) {
-  const cookie = cookies[n % cookies.length] ?? ''
-  return { cookie, origin: url, 'content-type': 'application/json' }
-}
-
 /** @param {Context} context */
 async function arenaId(context) {
   const { body } = await ask(`${context.url}/api/tournaments`, { address: context.address(0) })
@@ -258,10 +209,8 @@ async function arenaId(context) {
  */
 async function secondGame(context, black, white) {
   const terms = { ...GIVEN_TERMS, timeControl: HALF_A_MINUTE, games: 2 }
-  const offer = { type: 'challenge', id: context.id(), terms, color: 'black', isListed: false }
-  const challenge = (await black.wires[0]?.ask(offer))?.challenge?.id
-  const accept = { type: 'acceptChallenge', id: context.id(), challenge }
-  const first = (await white.wires[0]?.ask(accept))?.started
+  const wires = [black.wires[0], white.wires[0]]
+  const first = (await beginGame(wires, terms, () => context.id()))?.started
   if (first === undefined) return undefined
   const resign = { type: 'resign', game: first, ply: 0, id: context.id() }
   context.tally.heardReply(await white.wires[0]?.ask(resign))

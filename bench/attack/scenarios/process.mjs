@@ -1,5 +1,6 @@
 // @ts-check
 /** Scenarios for the server's process: it is stopped, or killed. */
+import { beginGame } from '../begin.mjs'
 import { GIVEN_TERMS } from '../crowd.mjs'
 import { HonestPlayer } from '../honest-player.mjs'
 import { wait } from '../wait.mjs'
@@ -61,11 +62,7 @@ const KILLS = 3
 async function beginBlitz(black, white) {
   const timeControl = { kind: 'fischer', initialSeconds: 10, incrementSeconds: 0 }
   const terms = { ...GIVEN_TERMS, timeControl }
-  const offer = { terms, color: 'black', isListed: false }
-  const offered = await black.ask({ type: 'challenge', id: 'blitz-challenge', ...offer })
-  const challenge = offered?.challenge?.id
-  const taken = await white.ask({ type: 'acceptChallenge', id: 'blitz-accept', challenge })
-  const game = taken?.started
+  const game = (await beginGame([black, white], terms, () => 'blitz-begins'))?.started
   if (game === undefined) throw new Error('the game of ten seconds could not begin')
   for (const player of [black, white]) await player.open(game)
   return game

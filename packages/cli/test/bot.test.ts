@@ -1,14 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { type ApiOwnGame, follow, HokitoClient } from '@hokito/client'
 import { formatMove, legalMoves, parsePosition } from '@hokito/rules'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { tokenOf } from '../../server/test/helpers/account.ts'
+import { kept } from '../../server/test/helpers/kept.ts'
 import { Page } from '../../server/test/helpers/page.ts'
-import {
-  startTestServer,
-  type TestServer,
-  UNLIMITED_ADDRESS,
-} from '../../server/test/helpers/server.ts'
+import { startTestServer, UNLIMITED_ADDRESS } from '../../server/test/helpers/server.ts'
 import { runHokito, type World } from './helpers.ts'
 
 const ODD = fileURLToPath(new URL('odd-engine.mjs', import.meta.url))
@@ -22,13 +19,11 @@ const TERMS = {
   games: 2,
 } as const
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({
+const server = kept(() =>
+  startTestServer({
     limits: { ...UNLIMITED_ADDRESS, burst: 100_000, perSecond: 100_000 },
-  })
-})
-afterAll(() => server.close())
+  }),
+)
 
 /** Runs `hokito bot` for a new account until it ends by itself or the test stops it. */
 async function startBot(name: string, args: readonly string[], world: World = {}) {

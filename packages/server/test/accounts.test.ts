@@ -4,23 +4,20 @@ import {
   DELETED_NAME,
   passkeyOptionsReplySchema,
 } from '@hokito/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, post, signUp } from './helpers/account.ts'
+import { kept } from './helpers/kept.ts'
 import { beginGame, Page, pairUp, until } from './helpers/page.ts'
 import { pagesOn } from './helpers/people.ts'
 import { playTo } from './helpers/play.ts'
-import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
+import { startTestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 
 const DAY = 86_400_000
 /** How far one of the tests advances the server's clock. */
 const AHEAD = 31 * DAY
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 const { pages, guest } = pagesOn(() => server)
 
 /** A device that has not been used yet. */
@@ -191,11 +188,9 @@ describe('signing in', () => {
 })
 
 describe('guessing', () => {
-  let strict: TestServer
-  beforeAll(async () => {
-    strict = await startTestServer({ limits: { ...UNLIMITED_ADDRESS, signInsPerHour: 30 } })
-  })
-  afterAll(() => strict.close())
+  const strict = kept(() =>
+    startTestServer({ limits: { ...UNLIMITED_ADDRESS, signInsPerHour: 30 } }),
+  )
 
   test('a name’s password ends after ten tries, from any address, even with the right password', async () => {
     const page = await Page.open(strict.url)

@@ -1,10 +1,11 @@
 import type { GameId, TournamentId } from '@hokito/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { NO_TALLY, tallied } from '../src/tournaments/arena-score.ts'
 import { PASSWORD, post } from './helpers/account.ts'
+import { kept } from './helpers/kept.ts'
 import type { Page } from './helpers/page.ts'
 import { Program } from './helpers/program.ts'
-import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, startTestServer } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 import {
   ARENA,
@@ -22,11 +23,7 @@ import {
   WAVE_MS,
 } from './helpers/tournament.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ rhythm: OFTEN })
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer({ rhythm: OFTEN }))
 const members = membersOf(() => server)
 
 const waits = (page: Page, id: TournamentId) =>

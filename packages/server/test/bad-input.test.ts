@@ -1,18 +1,14 @@
 import { MESSAGE_EVENT, SOCKET_PATH } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { io } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { kept } from './helpers/kept.ts'
 import { commandId, Page, pairUp, until } from './helpers/page.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { startTestServer } from './helpers/server.ts'
 
-let server: TestServer
+const server = kept(() => startTestServer())
 let table: Awaited<ReturnType<typeof pairUp>>
 let stranger: Page
-
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   table = await pairUp(server.url)
   stranger = await Page.open(server.url)

@@ -7,12 +7,13 @@ import {
   graceMs,
 } from '@hokito/protocol'
 import type { ApiOwnGame, ApiRefusal } from '@hokito/protocol/api'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { makeToken, signUp, tokenOf } from './helpers/account.ts'
+import { kept } from './helpers/kept.ts'
 import { describeOnNodes, startClub } from './helpers/nodes.ts'
 import { commandId, GIVEN_TERMS, Page, until } from './helpers/page.ts'
 import { doTask, firstMove, Program } from './helpers/program.ts'
-import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
+import { startTestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
 
 /** The tests play faster than people do. */
 const LIMITS = { ...UNLIMITED_ADDRESS, burst: 100_000, perSecond: 100_000 }
@@ -23,13 +24,9 @@ const RATED = {
   allowsTakebacks: false,
 } as const
 
-let server: TestServer
+const server = kept(() => startTestServer({ limits: LIMITS }))
 const programs: Program[] = []
 const pages: Page[] = []
-beforeAll(async () => {
-  server = await startTestServer({ limits: LIMITS })
-})
-afterAll(() => server.close())
 afterEach(() => {
   for (const program of programs.splice(0)) program.stop()
   for (const page of pages.splice(0)) page.close()

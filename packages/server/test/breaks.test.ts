@@ -14,7 +14,7 @@ import {
   type TestServer,
   UNLIMITED_ADDRESS,
 } from './helpers/server.ts'
-import { ServerProcess, wait } from './helpers/server-process.ts'
+import { ServerProcess, wait } from './helpers/server-process.mjs'
 import { ask } from './helpers/stranger.ts'
 
 const DAY = 86_400_000

@@ -1,25 +1,22 @@
 import { ApiError } from '@hokito/client'
 import type { ChallengeId, PlayerCard, Terms, TimeControl } from '@hokito/protocol'
 import type { ApiRefusal } from '@hokito/protocol/api'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { makeToken, PASSWORD, post } from './helpers/account.ts'
+import { kept } from './helpers/kept.ts'
 import { commandId, GIVEN_TERMS, Page } from './helpers/page.ts'
 import { doTo, openMember, peopleOf } from './helpers/people.ts'
 import { Program } from './helpers/program.ts'
-import { IS_SHARED, startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
-import { wait } from './helpers/server-process.ts'
+import { IS_SHARED, startTestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
+import { wait } from './helpers/server-process.mjs'
 
 const DAY_MS = 86_400_000
 const DAYS: TimeControl = { kind: 'correspondence', daysPerMove: 2 }
 const LIMITS = { ...UNLIMITED_ADDRESS, burst: 100_000, perSecond: 100_000 }
 
-let server: TestServer
+const server = kept(() => startTestServer({ limits: LIMITS }))
 const pages: Page[] = []
 const programs: Program[] = []
-beforeAll(async () => {
-  server = await startTestServer({ limits: LIMITS })
-})
-afterAll(() => server.close())
 afterEach(() => {
   for (const program of programs.splice(0)) program.stop()
   for (const page of pages.splice(0)) page.close()

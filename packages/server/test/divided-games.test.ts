@@ -1,17 +1,14 @@
 import type { GameId, Terms } from '@hokito/protocol'
 import { phaseOf } from '@hokito/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { kept } from './helpers/kept.ts'
 import { commandId, GIVEN_TERMS, Page, pairUp } from './helpers/page.ts'
 import { playTo } from './helpers/play.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { startTestServer } from './helpers/server.ts'
 
 const DIVIDED = { isDivided: true } as const
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 
 /** The two players of a divided game by what they have to do. */
 async function begin(terms: Partial<Terms> = {}) {

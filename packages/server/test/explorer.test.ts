@@ -27,7 +27,7 @@ import {
   transformMove,
   transformPosition,
 } from '@hokito/rules'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ExplorerStore } from '../src/explorer/explorer-store.ts'
 import { Walk } from '../src/explorer/walk.ts'
 import { LongWork } from '../src/limiting/long-work.ts'
@@ -42,9 +42,10 @@ import {
   storeGame,
 } from './helpers/finished-games.ts'
 import { playerId } from './helpers/ids.ts'
+import { kept } from './helpers/kept.ts'
 import { commandId, GIVEN_TERMS, Page } from './helpers/page.ts'
 import { playTo } from './helpers/play.ts'
-import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, startTestServer } from './helpers/server.ts'
 
 const NOW = 1_000_000
 const PLAYERS = ['anna', 'bert', 'carl'] as const
@@ -336,11 +337,7 @@ describeOnEach('the explorer', (open) => {
 })
 
 describe('over HTTP', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer({ rhythm: OFTEN })
-  })
-  afterAll(() => server.close())
+  const server = kept(() => startTestServer({ rhythm: OFTEN }))
 
   const ask = async (path: string) => {
     const response = await fetch(`${server.url}/api/explorer/${path}`)

@@ -7,9 +7,10 @@ import {
   turnOf,
 } from '@hokito/protocol'
 import { formatMove, legalMoves, opposite, randomIndex, seededBytes } from '@hokito/rules'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PASSWORD, post, signUp } from './helpers/account.ts'
 import { followGame } from './helpers/follow.ts'
+import { kept } from './helpers/kept.ts'
 import {
   DAYS,
   type Draw,
@@ -24,15 +25,11 @@ import {
 import { commandId, Page, pairUp } from './helpers/page.ts'
 import { playTo } from './helpers/play.ts'
 import { createTestDatabase } from './helpers/postgres.ts'
-import { ON_POSTGRES, startTestServer, type TestServer } from './helpers/server.ts'
-import { ServerProcess, wait } from './helpers/server-process.ts'
+import { ON_POSTGRES, startTestServer } from './helpers/server.ts'
+import { ServerProcess, wait } from './helpers/server-process.mjs'
 import { ask } from './helpers/stranger.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 
 /** A game after four moves, with Black to move. */
 async function begin() {

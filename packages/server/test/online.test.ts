@@ -1,16 +1,13 @@
 import { type GameId, graceMs, type Presence, recordOf, verifyDeal } from '@hokito/protocol'
 import { formatRecord, legalMoves, outcome, parseRecord, totals } from '@hokito/rules'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { kept } from './helpers/kept.ts'
 import { commandId, GIVEN_TERMS, Page, pairUp, positionOf, startedBy } from './helpers/page.ts'
 import { playTo } from './helpers/play.ts'
-import { IS_SHARED, startTestServer, type TestServer } from './helpers/server.ts'
-import { wait } from './helpers/server-process.ts'
+import { IS_SHARED, startTestServer } from './helpers/server.ts'
+import { wait } from './helpers/server-process.mjs'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 
 /** Plays legal moves for both until the game is over or a ply is reached. */
 async function playOn(

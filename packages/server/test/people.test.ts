@@ -1,16 +1,13 @@
 import { MOST_FOLLOWED, type PlayerId } from '@hokito/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PASSWORD, post } from './helpers/account.ts'
+import { kept } from './helpers/kept.ts'
 import { beginGame, commandId, GIVEN_TERMS, type Page, pairUp } from './helpers/page.ts'
 import { doTo, pagesOn, peopleOf, relationTo } from './helpers/people.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { startTestServer } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 const { pages, guest, member } = pagesOn(() => server)
 
 const nameOf = ({ player }: Page) => player.name

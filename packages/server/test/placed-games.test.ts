@@ -1,21 +1,18 @@
 import { type GameId, gameReplySchema, phaseOf, type Terms } from '@hokito/protocol'
 import { formatDeal, parseDeal, score } from '@hokito/rules'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { kept } from './helpers/kept.ts'
 import { wireOf } from './helpers/lines.ts'
 import { commandId, Page, pairUp, until } from './helpers/page.ts'
 import { playTo } from './helpers/play.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { startTestServer } from './helpers/server.ts'
 
 const ONES_FIRST = '111111222222333333'
 const THREES_FIRST = '333333222222111111'
 const DRAFT = '1-----2-----3-----'
 const PLACED = { setup: { kind: 'placed' } } as const
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 
 /** The arrangement of its own side that a page receives when it opens a game. */
 async function ownSide(page: Page, game: GameId): Promise<string | undefined> {

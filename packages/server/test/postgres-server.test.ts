@@ -17,7 +17,7 @@ import { Page, pairUp } from './helpers/page.ts'
 import { playTo } from './helpers/play.ts'
 import { createTestDatabase } from './helpers/postgres.ts'
 import { OFTEN, startTestServer } from './helpers/server.ts'
-import { FAKETIME, ServerProcess } from './helpers/server-process.ts'
+import { FAKETIME, ServerProcess } from './helpers/server-process.mjs'
 import { test } from './helpers/wired-database.ts'
 
 /** The level of errors in pino. */

@@ -15,7 +15,7 @@ import {
   startPushService,
 } from './helpers/push-service.ts'
 import { OFTEN, severalRounds, startTestServer, type TestServer } from './helpers/server.ts'
-import { ServerProcess } from './helpers/server-process.ts'
+import { ServerProcess } from './helpers/server-process.mjs'
 import { ask, readMetrics } from './helpers/stranger.ts'
 
 let service: PushService

@@ -6,8 +6,9 @@ import {
 } from '@hokito/protocol'
 import type { ApiPlayer } from '@hokito/protocol/api'
 import { randomIndex, seededBytes } from '@hokito/rules'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PASSWORD, post, signUp } from './helpers/account.ts'
+import { kept } from './helpers/kept.ts'
 import { describeOnNodes, startClub } from './helpers/nodes.ts'
 import { commandId, Page } from './helpers/page.ts'
 import { pagesOn } from './helpers/people.ts'
@@ -20,7 +21,7 @@ import {
   RATED_TERMS,
   ratingsIn,
 } from './helpers/rated.ts'
-import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
+import { startTestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
 import { inStore } from './helpers/stored.ts'
 import { ask } from './helpers/stranger.ts'
 
@@ -29,11 +30,7 @@ const DAY = 86_400_000
 /** The tests play faster than people do. */
 const LIMITS = { ...UNLIMITED_ADDRESS, burst: 100_000, perSecond: 100_000 }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ limits: LIMITS })
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer({ limits: LIMITS }))
 const { pages, guest } = pagesOn(() => server)
 
 let names = 0

@@ -1,24 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { legalMoves, seededBytes } from '@hokito/rules'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { playBadly } from './helpers/bot.ts'
+import { kept } from './helpers/kept.ts'
 import { commandId, GIVEN_TERMS, Page, pairUp } from './helpers/page.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { startTestServer } from './helpers/server.ts'
 
-let server: TestServer
-beforeEach(async () => {
-  server = await startTestServer({
-    limits: {
-      guestsPerMinute: 10_000,
-      requestsPerMinute: 10_000,
-      connectionsPerAddress: 10_000,
-      burst: 1000,
-      perSecond: 1000,
-    },
-    metrics: { host: 'localhost', port: 0 },
-  })
-})
-afterEach(() => server.close())
+const server = kept(
+  () =>
+    startTestServer({
+      limits: {
+        guestsPerMinute: 10_000,
+        requestsPerMinute: 10_000,
+        connectionsPerAddress: 10_000,
+        burst: 1000,
+        perSecond: 1000,
+      },
+      metrics: { host: 'localhost', port: 0 },
+    }),
+  'each',
+)
 
 describe('the operator of the server', () => {
   test('can ask whether it is ready', async () => {

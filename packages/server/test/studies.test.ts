@@ -14,23 +14,20 @@ import {
 } from '@hokito/protocol'
 import { formatRecord, parseRecord } from '@hokito/rules'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { giveOrder } from '../src/index.ts'
 import { SQLITE_COLUMNS } from '../src/store/columns.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { stepsFor } from '../src/store/migrations.ts'
 import { PASSWORD, post } from './helpers/account.ts'
+import { kept } from './helpers/kept.ts'
 import type { Page } from './helpers/page.ts'
 import { doTo, pagesOn } from './helpers/people.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { startTestServer } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 import { changeStudy, freshStudyId, makeStudy } from './helpers/studies.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 const { guest, member } = pagesOn(() => server)
 
 const HGN = record('c2c5')

@@ -1,8 +1,9 @@
 import { gameTournamentReplySchema } from '@hokito/protocol'
 import { apiGameSchema } from '@hokito/protocol/api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { kept } from './helpers/kept.ts'
 import { type Page, pairUp } from './helpers/page.ts'
-import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, startTestServer } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 import {
   ARENA,
@@ -15,11 +16,7 @@ import {
   roundBegun,
 } from './helpers/tournament.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ rhythm: OFTEN })
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer({ rhythm: OFTEN }))
 
 const read = async (path: string): Promise<unknown> =>
   JSON.parse((await ask(`${server.url}${path}`)).body)

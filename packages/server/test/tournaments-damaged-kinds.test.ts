@@ -1,6 +1,7 @@
 import type { GameId, PlayerId, TournamentId } from '@hokito/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { countDamaged, expectSetAside, listed } from './helpers/damaged-tournament.ts'
+import { kept } from './helpers/kept.ts'
 import type { Page } from './helpers/page.ts'
 import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
@@ -21,11 +22,9 @@ import {
   WAVE_MS,
 } from './helpers/tournament.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ metrics: { host: '127.0.0.1', port: 0 }, rhythm: OFTEN })
-})
-afterAll(() => server.close())
+const server = kept(() =>
+  startTestServer({ metrics: { host: '127.0.0.1', port: 0 }, rhythm: OFTEN }),
+)
 const members = membersOf(() => server)
 
 async function held(

@@ -1,10 +1,11 @@
 import type { GameId, PlayerId, TournamentId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Tables } from '../src/store/schema.ts'
 import { countDamaged, expectSetAside, listed } from './helpers/damaged-tournament.ts'
+import { kept } from './helpers/kept.ts'
 import type { Page } from './helpers/page.ts'
-import { OFTEN, ON_POSTGRES, startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, ON_POSTGRES, startTestServer } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 import {
   ended,
@@ -20,11 +21,9 @@ import {
   WISH,
 } from './helpers/tournament.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ metrics: { host: '127.0.0.1', port: 0 }, rhythm: OFTEN })
-})
-afterAll(() => server.close())
+const server = kept(() =>
+  startTestServer({ metrics: { host: '127.0.0.1', port: 0 }, rhythm: OFTEN }),
+)
 const members = membersOf(() => server)
 
 async function held(count: number): Promise<{ readonly all: Members; readonly id: TournamentId }> {

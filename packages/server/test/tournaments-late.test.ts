@@ -1,11 +1,12 @@
 import { DELETED_NAME, type GameId, MOST_ENTRANTS, type TournamentId } from '@hokito/protocol'
 import { err, ok } from '@hokito/rules'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { attempt } from '../src/store/attempt.ts'
 import { type NewRound, storeRound } from '../src/store/rounds.ts'
 import { PASSWORD, post } from './helpers/account.ts'
+import { kept } from './helpers/kept.ts'
 import type { Page } from './helpers/page.ts'
-import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, startTestServer } from './helpers/server.ts'
 import {
   ended,
   hold,
@@ -17,11 +18,7 @@ import {
   seen,
 } from './helpers/tournament.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ rhythm: OFTEN })
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer({ rhythm: OFTEN }))
 const members = membersOf(() => server)
 
 /** The second player of each match of a round loses it. */

@@ -1,7 +1,8 @@
 import type { TournamentDetail, TournamentId } from '@hokito/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { kept } from './helpers/kept.ts'
 import type { Page } from './helpers/page.ts'
-import { OFTEN, severalRounds, startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, severalRounds, startTestServer } from './helpers/server.ts'
 import {
   BEGUN_MS,
   ended,
@@ -19,11 +20,7 @@ import {
 
 const PAUSE_MS = 60_000
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ rhythm: { ...OFTEN, roundPauseMs: PAUSE_MS } })
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer({ rhythm: { ...OFTEN, roundPauseMs: PAUSE_MS } }))
 const members = membersOf(() => server)
 
 /** The second player of each match of a round loses it. */

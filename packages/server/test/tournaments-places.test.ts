@@ -4,21 +4,21 @@ import {
   type TournamentKind,
   tournamentsReplySchema,
 } from '@hokito/protocol'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { tokenOf } from './helpers/account.ts'
+import { kept } from './helpers/kept.ts'
 import type { Page } from './helpers/page.ts'
-import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
+import { startTestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 import { ARENA, membersOf, press, seen, WISH } from './helpers/tournament.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MINUTES = 1440
 
-let server: TestServer
-beforeEach(async () => {
-  server = await startTestServer({ limits: { ...UNLIMITED_ADDRESS, tournamentsPerDay: 3 } })
-})
-afterEach(() => server.close())
+const server = kept(
+  () => startTestServer({ limits: { ...UNLIMITED_ADDRESS, tournamentsPerDay: 3 } }),
+  'each',
+)
 const members = membersOf(() => server)
 
 interface Filled {

@@ -1,9 +1,10 @@
 import { type GameId, gamesPageSchema, MOST_MADE, MOST_MISSED } from '@hokito/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { standingsOf } from '../src/tournaments/standings.ts'
 import { PASSWORD, post, tokenOf } from './helpers/account.ts'
+import { kept } from './helpers/kept.ts'
 import { Page } from './helpers/page.ts'
-import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, startTestServer } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 import {
   ended,
@@ -17,11 +18,7 @@ import {
   WISH,
 } from './helpers/tournament.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ rhythm: OFTEN })
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer({ rhythm: OFTEN }))
 const members = membersOf(() => server)
 
 describe('a Swiss tournament', () => {

@@ -6,7 +6,7 @@ import { followGame } from '../helpers/follow.ts'
 import { type Club, describeOnNodes } from '../helpers/nodes.ts'
 import { commandId, Page, pairUp, startedBy } from '../helpers/page.ts'
 import { playTo } from '../helpers/play.ts'
-import { wait } from '../helpers/server-process.ts'
+import { wait } from '../helpers/server-process.mjs'
 
 describeOnNodes('a game between players on two nodes', AT_ONCE, () => {
   test('is played, and both see every move', async ({ club }) => {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkDeal } from '../../src/index.ts'
 import { dealtTo, gameOf, openBoth, playTo } from '../helpers/fishing.ts'
-import { startTestServer, type TestServer } from '../helpers/server.ts'
+import { kept } from '../helpers/kept.ts'
+import { startTestServer } from '../helpers/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 
 describe('the proof of a deal that was kept', () => {
   const dataOf = async (game: string): Promise<unknown> =>

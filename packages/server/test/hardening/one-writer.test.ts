@@ -202,7 +202,7 @@ describe('S1: the lock', () => {
 
   test('is kept by a server that its program does not refer to any more', async () => {
     const own = await makeFolder()
-    const first = await startProcess(own, {}, ['--expose-gc'])
+    const first = await startProcess(own, {}, { execArgv: ['--expose-gc'] })
     await first.ask('forget')
     expect((await startProcess(own)).code).toBe('databaseInUse')
     await first.kill()

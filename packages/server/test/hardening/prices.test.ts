@@ -1,15 +1,15 @@
 import { legalMoves } from '@hokito/rules'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { kept } from '../helpers/kept.ts'
 import { Page, pairUp, until } from '../helpers/page.ts'
-import { startTestServer, type TestServer } from '../helpers/server.ts'
+import { startTestServer } from '../helpers/server.ts'
 import { newGuest, readMetrics, Stranger } from '../helpers/stranger.ts'
 
 /** The default limits, so that these tests refuse what a real server refuses. */
-let server: TestServer
-beforeEach(async () => {
-  server = await startTestServer({ limits: {}, metrics: { host: 'localhost', port: 0 } })
-})
-afterEach(() => server.close())
+const server = kept(
+  () => startTestServer({ limits: {}, metrics: { host: 'localhost', port: 0 } }),
+  'each',
+)
 
 const FLOODER = { localAddress: '127.0.0.66' }
 const isTooMany = ({ refusal }: { refusal?: { code: string } }) => refusal?.code === 'tooMany'

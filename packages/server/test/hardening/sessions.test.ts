@@ -1,17 +1,14 @@
 import { type PlayerId, sessionReplySchema } from '@hokito/protocol'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { kept } from '../helpers/kept.ts'
 import { Page } from '../helpers/page.ts'
-import { startTestServer, type TestServer } from '../helpers/server.ts'
+import { startTestServer } from '../helpers/server.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
 const YEAR_SECONDS = 31_536_000
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 
 /** The player of a cookie, and the cookie that the server sets. */
 async function ask(cookie: string): Promise<{ player: PlayerId; set: string | undefined }> {

@@ -5,7 +5,7 @@ import { Sqlite } from '../../src/store/sqlite.ts'
 import { Page, pairUp } from '../helpers/page.ts'
 import { playTo } from '../helpers/play.ts'
 import { seedGames } from '../helpers/seed.mjs'
-import { FAKETIME, ServerProcess, wait } from '../helpers/server-process.ts'
+import { FAKETIME, ServerProcess, wait } from '../helpers/server-process.mjs'
 
 const HOUR_MS = 3_600_000
 /** What a test allows for a busy machine; far less than the fault cost. */

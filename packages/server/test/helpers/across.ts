@@ -1,9 +1,9 @@
 import type { GameId, Terms, TimeControl } from '@hokito/protocol'
 import { test as base, expect } from 'vitest'
+import { REDIS_URL } from '../../../../scripts/services.mjs'
 import { type Club, type Node, startClub } from './nodes.ts'
 import { commandId, GIVEN_TERMS, Page } from './page.ts'
-import { REDIS_URL } from './server.ts'
-import { ServerProcess } from './server-process.ts'
+import { ServerProcess } from './server-process.mjs'
 
 interface Nodes {
   readonly club: Club

@@ -1,5 +1,6 @@
+import { isPostgresThere } from '../../../../scripts/services.mjs'
 import { openPostgres } from '../../src/store/postgres.ts'
-import { createTestDatabase, isPostgresThere } from './postgres.ts'
+import { createTestDatabase } from './postgres.ts'
 
 /** Makes the template database for the tests, before any of them runs. */
 export default async function makeTemplate(): Promise<(() => Promise<void>) | undefined> {

@@ -1,7 +1,7 @@
-import { connect } from 'node:net'
 import { describe, type SuiteAPI } from 'vitest'
-import { createTestDatabase, isPostgresThere, type TestDatabase } from './postgres.ts'
-import { REDIS_URL, startTestServer, type TestOptions, type TestServer } from './server.ts'
+import { isPostgresThere, isRedisThere, REDIS_URL } from '../../../../scripts/services.mjs'
+import { createTestDatabase, type TestDatabase } from './postgres.ts'
+import { startTestServer, type TestOptions, type TestServer } from './server.ts'
 import { openWire, type Wire } from './wire.ts'
 
 /** Several servers on one database, each with its own wire to Redis. */
@@ -74,19 +74,3 @@ export async function untilItHears({ readiness }: Node): Promise<void> {
 export const describeOnNodes: SuiteAPI['skip'] = describe.skipIf(
   process.env.CI !== 'true' && !((await isPostgresThere()) && (await isRedisThere())),
 )
-
-// --- internal ---
-
-function isRedisThere(): Promise<boolean> {
-  const { hostname, port } = new URL(REDIS_URL)
-  return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port) || 6379, timeout: 60_000 })
-    const say = (isThere: boolean) => {
-      socket.destroy()
-      resolve(isThere)
-    }
-    socket.once('connect', () => say(true))
-    socket.once('error', () => say(false))
-    socket.once('timeout', () => say(false))
-  })
-}

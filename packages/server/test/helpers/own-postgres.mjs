@@ -1,17 +1,19 @@
 // @ts-check
-/** A PostgreSQL only for the tests, from the programs of this machine. */
-import { execFile } from 'node:child_process'
+/** A PostgreSQL only for tests or a campaign, from the programs of this machine. */
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statfsSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '../../../../scripts/free-port.mjs'
 
 /**
  * @typedef {object} OwnPostgres
  * @property {string} url
- * @property {() => Promise<void>} crash kills all its processes, like a power cut; then restarts it
+ * @property {() => Promise<void>} start on its existing data
+ * @property {() => Promise<void>} stop kills all its processes, like a power cut
+ * @property {() => void} stopNow the same, also while this process exits
  * @property {() => Promise<void>} remove stops it and deletes its data
  */
 
@@ -30,12 +32,16 @@ const VOLATILE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /**
  * Starts one with an empty database, on a free port of this machine.
- * @param {{ readonly isDurable: boolean }} options `isDurable`: commits survive a crash
+ * @param {{ readonly isDurable: boolean, readonly within?: string }} options `isDurable`: commits
+ *   survive a crash; `within`: the folder for its own
  * @returns {Promise<OwnPostgres>}
  */
-export async function startPostgres({ isDurable }) {
-  const folder = await mkdtemp(join(fastFolder(), 'hokito-postgres-'))
-  const run = await runnerIn(folder)
+export async function startPostgres({ isDurable, within = fastFolder() }) {
+  const folder = await mkdtemp(join(within, 'hokito-postgres-'))
+  const command = await commandIn(folder)
+  const run = async (/** @type {string} */ program, /** @type {readonly string[]} */ args) => {
+    await promisify(execFile)(...command(program, args), { cwd: folder })
+  }
   const port = await freePort()
   const data = join(folder, 'data')
   const settings = [
@@ -57,7 +63,8 @@ export async function startPostgres({ isDurable }) {
       '--options',
       options,
     ])
-  const stop = () => run('pg_ctl', ['stop', '--pgdata', data, '--mode', 'immediate'])
+  const stopping = ['stop', '--pgdata', data, '--mode', 'immediate']
+  const stop = () => run('pg_ctl', stopping)
   await run('initdb', [
     '--pgdata',
     data,
@@ -72,10 +79,9 @@ export async function startPostgres({ isDurable }) {
   await start()
   return {
     url: `postgres://hokito@127.0.0.1:${port}/postgres`,
-    crash: async () => {
-      await stop()
-      await start()
-    },
+    start,
+    stop,
+    stopNow: () => void spawnSync(...command('pg_ctl', stopping), { cwd: folder }),
     remove: async () => {
       await stop()
       await rm(folder, { recursive: true })
@@ -104,22 +110,14 @@ const IN_MEMORY = '/dev/shm'
 /** Twice the size of the databases of all tests that run at the same time. */
 const NEEDED_BYTES = 2e9
 
-/** @returns {Promise<number>} */
-async function freePort() {
-  const server = createServer()
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return address.port
-}
-
 /**
- * Runs PostgreSQL's programs; if this process is root, as another user, who owns the folder.
+ * The commands that run PostgreSQL's programs; if this process is root, as another user, who owns
+ * the folder.
  * @param {string} folder
  */
-async function runnerIn(folder) {
-  const programs = PROGRAMS ?? ''
+async function commandIn(folder) {
+  if (PROGRAMS === undefined) throw new Error('PostgreSQL is missing: apt-get install postgresql')
+  const programs = PROGRAMS
   const isRoot = userInfo().uid === 0
   if (isRoot) {
     const { stdout } = await promisify(execFile)('id', ['-u', 'postgres'])
@@ -128,12 +126,11 @@ async function runnerIn(folder) {
   /**
    * @param {string} program
    * @param {readonly string[]} args
+   * @returns {[string, string[]]}
    */
-  return async (program, args) => {
+  return (program, args) => {
     const command = [join(programs, program), ...args]
-    const [file = '', ...rest] = isRoot
-      ? ['/sbin/runuser', '--user', 'postgres', '--', ...command]
-      : command
-    await promisify(execFile)(file, rest, { cwd: folder })
+    const asUser = ['--user', 'postgres', '--', ...command]
+    return isRoot ? ['/sbin/runuser', asUser] : [command[0] ?? '', command.slice(1)]
   }
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-
-const SERVER_URL = process.env.HOKITO_TEST_DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/test'
+import { POSTGRES_URL } from '../../../../scripts/services.mjs'
 
 /** A separate PostgreSQL database, at first without rows. */
 export interface TestDatabase {
@@ -28,7 +27,7 @@ export async function createTestDatabase(
   const name = `hokito_test_${randomBytes(6).toString('hex')}`
   const from = content === 'schema' && TEMPLATE !== undefined ? `template ${TEMPLATE}` : ''
   await onServer((admin) => admin.query(`create database ${name} ${from}`))
-  const url = new URL(SERVER_URL)
+  const url = new URL(POSTGRES_URL)
   url.pathname = `/${name}`
   return {
     url: url.href,
@@ -43,14 +42,6 @@ export async function createTestDatabase(
     },
     drop: () => onServer((admin) => admin.query(`drop database ${name} with (force)`)),
   }
-}
-
-/** Is there a PostgreSQL in which tests may make databases? */
-export async function isPostgresThere(): Promise<boolean> {
-  return onServer(async () => undefined).then(
-    () => true,
-    () => false,
-  )
 }
 
 // --- internal ---
@@ -85,7 +76,7 @@ async function runOnServer(task: (admin: pg.Client) => Promise<unknown>): Promis
 }
 
 async function connectToServer(): Promise<Admin> {
-  const admin = new pg.Client({ connectionString: SERVER_URL, connectionTimeoutMillis: 3000 })
+  const admin = new pg.Client({ connectionString: POSTGRES_URL, connectionTimeoutMillis: 3000 })
   const forget = () => {
     connecting = undefined
   }

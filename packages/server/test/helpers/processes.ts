@@ -59,9 +59,10 @@ export function optionsIn(
 export async function startProcess(
   folder: string,
   options: Partial<ServerOptions> = {},
-  execArgv: readonly string[] = [],
+  { execArgv = [], ...run }: { execArgv?: readonly string[]; execPath?: string } = {},
 ): Promise<ServerProcess> {
   const child = fork(START, [JSON.stringify(optionsIn(folder, options))], {
+    ...run,
     execArgv: [...execArgv],
     silent: true,
   })

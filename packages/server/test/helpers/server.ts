@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { REDIS_URL } from '../../../../scripts/services.mjs'
 import {
   type Rhythm,
   type RunningServer,
@@ -51,8 +52,6 @@ export const ON_POSTGRES = process.env.HOKITO_TEST_STORE !== undefined
  * are none.
  */
 export const IS_SHARED = process.env.HOKITO_TEST_STORE === 'shared'
-
-export const REDIS_URL = process.env.HOKITO_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
 /** All tests come from one address, and send more than any real address. */
 export const UNLIMITED_ADDRESS = {

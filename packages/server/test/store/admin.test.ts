@@ -1,21 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { giveOrder, type Order, readAdminLog, readReports } from '../../src/index.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { PASSWORD, post } from '../helpers/account.ts'
+import { kept } from '../helpers/kept.ts'
 import { beginGame, commandId, GIVEN_TERMS, Page } from '../helpers/page.ts'
 import { doTo, pagesOn, peopleOf } from '../helpers/people.ts'
-import { startTestServer, type TestServer } from '../helpers/server.ts'
+import { startTestServer } from '../helpers/server.ts'
 
 const HOUR = 3_600_000
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 const { member } = pagesOn(() => server)
 
 type Wish<T = Order> = T extends Order ? Omit<T, 'admin' | 'why'> & { why?: string } : never

@@ -1,18 +1,15 @@
 import { type StudyId, studyIdSchema, tournamentWishSchema } from '@hokito/protocol'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openClass, openTeacher, teach } from '../helpers/classes.ts'
+import { kept } from '../helpers/kept.ts'
 import { commandId, GIVEN_TERMS, type Page } from '../helpers/page.ts'
 import { doTo, openMember, pagesOn, peopleOf } from '../helpers/people.ts'
 import { playRated } from '../helpers/rated.ts'
-import { startTestServer, type TestServer } from '../helpers/server.ts'
+import { startTestServer } from '../helpers/server.ts'
 import { ask } from '../helpers/stranger.ts'
 import { changeStudy, makeStudy } from '../helpers/studies.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 const { pages } = pagesOn(() => server)
 
 /** A teacher, two pupils of one class, one of another, and a member of no class. */

@@ -3,11 +3,12 @@ import {
   type TournamentId,
   tournamentsReplySchema,
 } from '@hokito/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openClass, openTeacher, teach } from '../helpers/classes.ts'
+import { kept } from '../helpers/kept.ts'
 import type { Page } from '../helpers/page.ts'
 import { openMember, pagesOn } from '../helpers/people.ts'
-import { startTestServer, type TestServer } from '../helpers/server.ts'
+import { startTestServer } from '../helpers/server.ts'
 import { ask } from '../helpers/stranger.ts'
 import {
   ARENA,
@@ -21,11 +22,7 @@ import {
   WISH,
 } from '../helpers/tournament.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 const { pages } = pagesOn(() => server)
 
 /** A teacher with a class of three, a pupil of another class, and a member of no class. */

@@ -1,5 +1,5 @@
 import { type Card, MOST_CLASSES, MOST_PUPILS, MOST_TASKS } from '@hokito/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PASSWORD, post } from '../helpers/account.ts'
 import {
   classesOf,
@@ -10,16 +10,13 @@ import {
   openTeacher,
   teach,
 } from '../helpers/classes.ts'
+import { kept } from '../helpers/kept.ts'
 import type { Page } from '../helpers/page.ts'
 import { openMember, pagesOn } from '../helpers/people.ts'
-import { startTestServer, type TestServer } from '../helpers/server.ts'
+import { startTestServer } from '../helpers/server.ts'
 import { ask } from '../helpers/stranger.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 const { pages } = pagesOn(() => server)
 
 async function teacher(): Promise<Page> {

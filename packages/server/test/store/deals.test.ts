@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   accept,
   codeOf,
@@ -13,14 +13,11 @@ import {
   playTo,
   quickPair,
 } from '../helpers/fishing.ts'
+import { kept } from '../helpers/kept.ts'
 import { GIVEN_TERMS, Page } from '../helpers/page.ts'
-import { startTestServer, type TestServer } from '../helpers/server.ts'
+import { startTestServer } from '../helpers/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 
 describe('a deal that a player left after seeing it', () => {
   test('S8: twelve tries with one opponent show one deal and one colour', async () => {

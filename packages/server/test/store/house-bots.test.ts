@@ -1,30 +1,22 @@
 import { type ColorChoice, type GameId, houseBotsReplySchema, type Terms } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signUp } from '../helpers/account.ts'
+import { kept } from '../helpers/kept.ts'
 import { describeOnNodes, startClub } from '../helpers/nodes.ts'
 import { commandId, GIVEN_TERMS, Page } from '../helpers/page.ts'
 import { pagesOn } from '../helpers/people.ts'
 import { RATED_TERMS } from '../helpers/rated.ts'
-import {
-  ON_POSTGRES,
-  startTestServer,
-  type TestServer,
-  UNLIMITED_ADDRESS,
-} from '../helpers/server.ts'
-import { wait } from '../helpers/server-process.ts'
+import { ON_POSTGRES, startTestServer, UNLIMITED_ADDRESS } from '../helpers/server.ts'
+import { wait } from '../helpers/server-process.mjs'
 
 const OPTIONS = {
   houseLevels: [1, 4],
   limits: { ...UNLIMITED_ADDRESS, burst: 100_000, perSecond: 100_000 },
 }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer(OPTIONS)
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer(OPTIONS))
 const { pages, guest } = pagesOn(() => server)
 
 async function botsOf({ url }: { url: string } = server, cookie = '') {

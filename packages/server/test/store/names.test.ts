@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Sqlite } from '../../src/store/sqlite.ts'
+import { kept } from '../helpers/kept.ts'
 import { Page, pairUp } from '../helpers/page.ts'
 import { pagesOn } from '../helpers/people.ts'
-import { ON_POSTGRES, startTestServer, type TestServer } from '../helpers/server.ts'
+import { ON_POSTGRES, startTestServer } from '../helpers/server.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 const { pages, guest } = pagesOn(() => server)
 
 async function rename(page: Page, name: string): Promise<string> {

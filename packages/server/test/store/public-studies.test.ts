@@ -5,21 +5,18 @@ import {
   type StudyId,
   studiesReplySchema,
 } from '@hokito/protocol'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { giveOrder } from '../../src/index.ts'
 import { PASSWORD, post } from '../helpers/account.ts'
 import { openClass, openTeacher, teach } from '../helpers/classes.ts'
+import { kept } from '../helpers/kept.ts'
 import type { Page } from '../helpers/page.ts'
 import { doTo, pagesOn } from '../helpers/people.ts'
-import { startTestServer, type TestServer } from '../helpers/server.ts'
+import { startTestServer } from '../helpers/server.ts'
 import { ask } from '../helpers/stranger.ts'
 import { changeStudy, freshStudyId, makeStudy } from '../helpers/studies.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 const { pages, guest, member } = pagesOn(() => server)
 
 const HGN = '[Position "B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b"]\n\n1. a2a6 *'

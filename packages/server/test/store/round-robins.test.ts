@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { roundRobinStandings } from '../../src/tournaments/round-robin.ts'
+import { kept } from '../helpers/kept.ts'
 import type { Page } from '../helpers/page.ts'
-import { OFTEN, startTestServer, type TestServer } from '../helpers/server.ts'
+import { OFTEN, startTestServer } from '../helpers/server.ts'
 import {
   ended,
   holdAs,
@@ -14,11 +15,7 @@ import {
   seen,
 } from '../helpers/tournament.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ rhythm: OFTEN })
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer({ rhythm: OFTEN }))
 const members = membersOf(() => server)
 
 describe('a round robin', () => {

@@ -1,21 +1,18 @@
 import { LONGEST_TALK, TALK_KEPT_DAYS } from '@hokito/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readReports } from '../../src/index.ts'
 import { MOST_SAYINGS } from '../../src/people/sayings.ts'
 import { plainText } from '../../src/people/talk.ts'
 import { PASSWORD, post } from '../helpers/account.ts'
+import { kept } from '../helpers/kept.ts'
 import { beginGame, commandId, type Page } from '../helpers/page.ts'
 import { doTo, pagesOn } from '../helpers/people.ts'
-import { startTestServer, type TestServer } from '../helpers/server.ts'
+import { startTestServer } from '../helpers/server.ts'
 import { ask } from '../helpers/stranger.ts'
 
 const DAY = 86_400_000
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 const { guest, member } = pagesOn(() => server)
 
 const talk = (page: Page, isOn = true) => doTo(page, 'talk', { isOn })

@@ -1,16 +1,13 @@
 import { accountReplySchema, MOST_TOKENS } from '@hokito/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeToken, PASSWORD, post, signUp } from '../helpers/account.ts'
+import { kept } from '../helpers/kept.ts'
 import { beginGame, Page } from '../helpers/page.ts'
 import { pagesOn } from '../helpers/people.ts'
-import { startTestServer, type TestServer } from '../helpers/server.ts'
+import { startTestServer } from '../helpers/server.ts'
 import { ask } from '../helpers/stranger.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = kept(() => startTestServer())
 const { pages } = pagesOn(() => server)
 
 async function account(name: string): Promise<Page> {

@@ -7,12 +7,13 @@ import { fileURLToPath } from 'node:url'
 import type { GameEvent, GameId, Terms } from '@hokito/protocol'
 import { randomIndex, seededBytes } from '@hokito/rules'
 import { expect, test, vi } from 'vitest'
+import { REDIS_URL } from '../../../../../scripts/services.mjs'
 import { integrityErrorsOf } from '../../../src/store/database.ts'
 import { playOn } from '../../helpers/bot.ts'
 import { expectHaggled, type Haggled, haggle } from '../../helpers/haggler.ts'
 import { HAS_POSTGRES, startPostgres } from '../../helpers/own-postgres.mjs'
 import { Page, pairUp } from '../../helpers/page.ts'
-import { IS_SHARED, ON_POSTGRES, REDIS_URL } from '../../helpers/server.ts'
+import { IS_SHARED, ON_POSTGRES } from '../../helpers/server.ts'
 import { type Store, storedEvents } from '../../helpers/stored.ts'
 
 /** The number of times that the server is killed; HOKITO_KILLS=100 for the long run. */
@@ -100,7 +101,7 @@ test.skipIf(ON_POSTGRES && !HAS_POSTGRES)(
           () => hagglers.flatMap(({ all }) => all),
         )
         // One time in three the database crashes first, and the server has to reconnect.
-        if (kill % 3 === 1) await cluster?.crash()
+        if (kill % 3 === 1) await cluster?.stop().then(cluster.start)
         await wait(500)
         child.kill('SIGKILL')
         await once(child, 'exit')

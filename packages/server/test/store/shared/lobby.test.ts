@@ -7,22 +7,19 @@ import {
   type Terms,
   type TimeControl,
 } from '@hokito/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '../../../src/store/database.ts'
 import { Sqlite } from '../../../src/store/sqlite.ts'
 import { challengeId, playerId } from '../../helpers/ids.ts'
+import { kept } from '../../helpers/kept.ts'
 import { commandId, GIVEN_TERMS, nextInstant, Page, startedBy } from '../../helpers/page.ts'
-import { startTestServer, type TestServer } from '../../helpers/server.ts'
+import { startTestServer } from '../../helpers/server.ts'
 
 const DAY_MS = 86_400_000
 const DAYS: TimeControl = { kind: 'correspondence', daysPerMove: 2 }
 const BLITZ: TimeControl = { kind: 'fischer', initialSeconds: 180, incrementSeconds: 2 }
 
-let server: TestServer
-beforeEach(async () => {
-  server = await startTestServer()
-})
-afterEach(() => server.close())
+const server = kept(() => startTestServer(), 'each')
 
 async function offer(page: Page, change: Partial<Terms> = {}, isListed = true) {
   const terms = { ...GIVEN_TERMS, ...change }

@@ -7,16 +7,13 @@ import {
 } from '@hokito/protocol'
 import { formatDeal, legalMoves } from '@hokito/rules'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { kept } from '../../helpers/kept.ts'
 import { commandId, GIVEN_TERMS, Page, pairUp } from '../../helpers/page.ts'
 import { playTo } from '../../helpers/play.ts'
-import { ON_POSTGRES, startTestServer, type TestServer } from '../../helpers/server.ts'
+import { ON_POSTGRES, startTestServer } from '../../helpers/server.ts'
 
-let server: TestServer
-beforeEach(async () => {
-  server = await startTestServer()
-})
-afterEach(() => server.close())
+const server = kept(() => startTestServer(), 'each')
 
 describe('another writer’s event in the database of a running server', () => {
   test('S1: is read before a command is decided, and the game goes on from what is true', async () => {

@@ -1,11 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process'
+// @ts-check
+/** The built server in its own process, for tests and benches. */
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ServerOptions } from '../../src/index.ts'
+
+/** @typedef {Partial<import('@hokito/server').ServerOptions>} Options */
 
 /** Debian's library that shows a process another wall clock; its path differs by architecture. */
 export const FAKETIME = ['x86_64', 'aarch64']
@@ -13,21 +16,50 @@ export const FAKETIME = ['x86_64', 'aarch64']
   .find((file) => existsSync(file))
 
 /**
- * The built server in its own process, which can be stopped, killed and shown another wall clock.
+ * The environment of a process whose wall clock is set by a file. Without {@link FAKETIME} it has
+ * the real one.
+ * @param {string} file see {@link wallText}
+ * @returns {Record<string, string>}
  */
-export class ServerProcess {
-  readonly folder: string
-  url = ''
-  readonly #options: Partial<ServerOptions>
-  #child: ChildProcess | undefined
+export function wallFrom(file) {
+  if (FAKETIME === undefined) return {}
+  return {
+    LD_PRELOAD: FAKETIME,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  }
+}
 
-  private constructor(folder: string, options: Partial<ServerOptions>) {
+/**
+ * What such a file says for a clock ahead of the real one, or behind it if negative.
+ * @param {number} seconds
+ */
+export function wallText(seconds) {
+  return `${seconds < 0 ? '' : '+'}${seconds}\n`
+}
+
+/** A server that can be stopped, killed and shown another wall clock. */
+export class ServerProcess {
+  url = ''
+  #options
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  #child
+
+  /**
+   * @param {string} folder
+   * @param {Options} options
+   */
+  constructor(folder, options) {
     this.folder = folder
     this.#options = options
   }
 
-  /** In a new folder without data; it is not running yet. */
-  static async prepare(options: Partial<ServerOptions> = {}): Promise<ServerProcess> {
+  /**
+   * In a new folder without data; it is not running yet.
+   * @param {Options} [options]
+   */
+  static async prepare(options = {}) {
     const made = new ServerProcess(await mkdtemp(join(tmpdir(), 'hokito-process-')), options)
     await mkdir(join(made.folder, 'site'))
     await writeFile(join(made.folder, 'site', 'index.html'), '<!doctype html>')
@@ -35,39 +67,43 @@ export class ServerProcess {
     return made
   }
 
-  get databaseFile(): string {
+  get databaseFile() {
     return join(this.folder, 'hokito.db')
   }
 
   /** Resolves when it listens, at its previous address if there was one. */
-  async start(): Promise<void> {
+  async start() {
     const port = this.url === '' ? '0' : new URL(this.url).port
     const child = fork(SERVER, [this.folder, port, JSON.stringify(this.#options)], {
       execArgv: [],
-      env: this.#environment(),
+      env: { ...process.env, ...wallFrom(this.#wallFile) },
     })
     this.#child = child
-    const started = await Promise.race([once(child, 'message'), once(child, 'exit')])
-    const [url] = started
+    const [url] = await Promise.race([once(child, 'message'), once(child, 'exit')])
     if (typeof url !== 'string') throw new Error(`the server ended with ${url}`)
     this.url = url
   }
 
-  /** Sets its wall clock ahead of the real one; behind it if negative. Needs {@link FAKETIME}. */
-  async setWall(aheadMs: number): Promise<void> {
+  /**
+   * Sets its wall clock ahead of the real one; behind it if negative. Needs {@link FAKETIME}.
+   * @param {number} aheadMs
+   */
+  async setWall(aheadMs) {
     if (FAKETIME === undefined && aheadMs !== 0) throw new Error('faketime is not installed')
-    const seconds = aheadMs / 1000
-    await writeFile(this.#wallFile, `${seconds < 0 ? '' : '+'}${seconds}\n`)
+    await writeFile(this.#wallFile, wallText(aheadMs / 1000))
   }
 
-  /** Pauses the process for a while in the middle of its work, like a sleeping machine. */
-  async freeze(ms: number): Promise<void> {
+  /**
+   * Pauses the process for a while in the middle of its work, like a sleeping machine.
+   * @param {number} ms
+   */
+  async freeze(ms) {
     this.#child?.kill('SIGSTOP')
     await wait(ms)
     this.#child?.kill('SIGCONT')
   }
 
-  async kill(): Promise<void> {
+  async kill() {
     const child = this.#child
     this.#child = undefined
     if (child === undefined || child.exitCode !== null) return
@@ -77,28 +113,21 @@ export class ServerProcess {
   }
 
   /** Kills it and removes its folder. */
-  async close(): Promise<void> {
+  async close() {
     await this.kill()
     await rm(this.folder, { recursive: true })
   }
 
-  get #wallFile(): string {
+  get #wallFile() {
     return join(this.folder, 'wall')
-  }
-
-  #environment(): NodeJS.ProcessEnv {
-    if (FAKETIME === undefined) return process.env
-    return {
-      ...process.env,
-      LD_PRELOAD: FAKETIME,
-      FAKETIME_TIMESTAMP_FILE: this.#wallFile,
-      FAKETIME_NO_CACHE: '1',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    }
   }
 }
 
-export function wait(ms: number): Promise<void> {
+/**
+ * @param {number} ms
+ * @returns {Promise<void>}
+ */
+export function wait(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
