@@ -284,6 +284,7 @@ describe('serve', () => {
   test.each([
     [{ HOKITO_URL: 'hokito' }, 'HOKITO_URL must be the address that people open'],
     [{ HOKITO_SECRET: 'short' }, 'HOKITO_SECRET must have at least 32 characters'],
+    [{ HOKITO_NODE: 'Node 1' }, 'HOKITO_NODE must be the name of this server'],
     [{ HOKITO_PROXIES: 'some' }, 'HOKITO_PROXIES must be the number of proxies'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be silent, error, warn, info or debug'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be sqlite: followed by a file'],

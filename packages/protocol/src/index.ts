@@ -325,7 +325,13 @@ export type {
 } from './reply.ts'
 export { parseReply } from './reply.ts'
 export type { ServerMessages } from './server-message.ts'
-export { LAG_EVENT, MESSAGE_EVENT, SERVER_MESSAGES, SOCKET_PATH } from './server-message.ts'
+export {
+  LAG_EVENT,
+  MESSAGE_EVENT,
+  NODE_PATH,
+  SERVER_MESSAGES,
+  SOCKET_PATH,
+} from './server-message.ts'
 export type { Speed } from './speed.ts'
 export { SPEEDS, speedOf } from './speed.ts'
 export type { Chapter, PublicStudy, Study, StudyChange, StudyId } from './study.ts'

@@ -10,6 +10,12 @@ import { chapterSchema, studyIdSchema, studySchema } from './study.ts'
 import { playerCardSchema } from './terms.ts'
 import { updateSchema } from './update.ts'
 
+/** The path of the server's socket. */
+export const SOCKET_PATH = '/socket'
+
+/** The path of one node's socket: the node's name, then what allows the player to ask for it. */
+export const NODE_PATH: RegExp = /^\/socket\/([a-z0-9-]{1,32})\/([\w-]{43})$/
+
 /** The server's messages by their Socket.IO event. */
 export const SERVER_MESSAGES = {
   /**
@@ -71,6 +77,12 @@ export const SERVER_MESSAGES = {
   /** The changes of the lobby. They apply to the previous version and to no other. */
   lobby: lobbyChangeSchema,
   renamed: z.strictObject({ player: playerCardSchema }),
+  /**
+   * The opponent in a game that this connection has open is connected to another node. A page that
+   * reconnects at this path of the socket gets there, if the load balancer routes by such paths.
+   * Sent at most once for each game, and not to a connection that another node has taken instead.
+   */
+  nearer: z.strictObject({ path: z.string().check(z.regex(NODE_PATH)) }),
   /** The server is stopping. Reconnect after this long. */
   closing: z.strictObject({ reconnectAfterMs: z.int() }),
 } as const
@@ -85,6 +97,3 @@ export const MESSAGE_EVENT = 'command'
  * The event by which the server measures a round trip. Acknowledge it straight away, without data.
  */
 export const LAG_EVENT = 'lag'
-
-/** The path of the server's socket. */
-export const SOCKET_PATH = '/socket'

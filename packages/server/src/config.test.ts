@@ -50,6 +50,17 @@ describe('the settings', () => {
   })
 
   test.each([
+    ['node-1', true],
+    ['Node', false],
+    ['a/b', false],
+    ['n'.repeat(33), false],
+  ])('reads the name of a node from %s', (text, isGood) => {
+    const config = readConfig({ HOKITO_NODE: text })
+    if (isGood) expect(config.ok && config.value.node).toBe(text)
+    else expect(config.ok ? [] : config.error).toMatchObject([{ code: 'badNode' }])
+  })
+
+  test.each([
     ['mailto:owner@hokito.example', true],
     ['https://hokito.example/contact', true],
     ['owner@hokito.example', false],

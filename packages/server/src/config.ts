@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { err, ok, type Result } from '@hokito/rules'
 import * as z from 'zod'
 import { readSender } from './ground/mail-address.ts'
+import { NODE_NAME } from './ground/node-paths.ts'
 import type { MetricsAddress } from './http/metrics-listener.ts'
 import type { MailOptions } from './notify/mail/mailer.ts'
 import { PUSH_HOST, PUSH_HOSTS } from './notify/push/push-hosts.ts'
@@ -18,6 +19,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** The address of a Redis, if several servers share that database. */
   readonly redisUrl: string | undefined
+  /** The name by which the load balancer leads pages to this one of several servers. */
+  readonly node: string | undefined
   readonly secret: string | undefined
   readonly publicUrl: string | undefined
   readonly proxies: number
@@ -57,6 +60,7 @@ export const CONFIG_ERRORS = [
   'badDatabase',
   'unencodedAddress',
   'badRedis',
+  'badNode',
   'redisNeedsPostgres',
   'secretMissing',
 ] as const
@@ -69,7 +73,7 @@ export interface ConfigError {
 
 /**
  * Reads the settings from the environment: `HOST`, `PORT`, `HOKITO_DATA`, `DATABASE_URL`,
- * `REDIS_URL`, `HOKITO_SECRET`, `HOKITO_URL`, `HOKITO_PROXIES`, `LOG_LEVEL`, `HOKITO_METRICS_HOST`,
+ * `REDIS_URL`, `HOKITO_NODE`, `HOKITO_SECRET`, `HOKITO_URL`, `HOKITO_PROXIES`, `LOG_LEVEL`, `HOKITO_METRICS_HOST`,
  * `HOKITO_METRICS_PORT`, `HOKITO_METRICS_TOKEN`, `HOKITO_HOUSE_BOTS`, `HOKITO_DAILY_ARENA`,
  * `HOKITO_PUSH_HOSTS`, `HOKITO_PUSH_CONTACT`, `HOKITO_SMTP_URL` and `HOKITO_MAIL_FROM`. An empty variable counts as
  * unset. Returns all errors together.
@@ -103,6 +107,7 @@ export function readConfig(
   const database = databaseOf(given.DATABASE_URL, dataFolder)
   if (!database.ok) errors.push({ variable: 'DATABASE_URL', ...database.error })
   const redisUrl = read('REDIS_URL', redisSchema.optional(), 'badRedis')
+  const node = read('HOKITO_NODE', z.string().regex(NODE_NAME).optional(), 'badNode')
   if (redisUrl !== undefined) {
     const isEmbedded = database.ok && database.value.databaseUrl === undefined
     errors.push(...sharingErrors(given, isEmbedded))
@@ -125,7 +130,7 @@ export function readConfig(
     metricsPort === undefined
       ? undefined
       : { host: given.HOKITO_METRICS_HOST ?? DEFAULT_HOST, port: metricsPort }
-  const files = { dataFolder, ...database.value, redisUrl, secret }
+  const files = { dataFolder, ...database.value, redisUrl, node, secret }
   const push = { hosts: pushHosts, contact }
   const arenaHour = arena === 'off' ? undefined : arena
   const settings = {

@@ -47,6 +47,11 @@ export interface ServerOptions {
    */
   readonly redisUrl?: string | undefined
   /**
+   * The name of this server among those that share its database, by which the load balancer leads
+   * the socket of a page to it; without it, no page is asked to come.
+   */
+  readonly node?: string | undefined
+  /**
    * The key with which sessions are hashed; if absent, sessions end with the server. A function is
    * called once this server has locked the database.
    */
@@ -161,6 +166,7 @@ function withDefaults(options: ServerOptions, { time, shared }: Database) {
   return {
     publicUrl: options.publicUrl,
     redisUrl: options.redisUrl,
+    node: options.node,
     metricsToken: options.metricsToken,
     proxies: options.proxies ?? 0,
     houseLevels: options.houseLevels ?? [],

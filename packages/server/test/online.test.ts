@@ -1,4 +1,12 @@
-import { type GameId, graceMs, type Presence, recordOf, verifyDeal } from '@hokito/protocol'
+import {
+  type GameId,
+  graceMs,
+  PROTOCOL_VERSION,
+  type Presence,
+  protocolOf,
+  recordOf,
+  verifyDeal,
+} from '@hokito/protocol'
 import { formatRecord, legalMoves, outcome, parseRecord, totals } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import { kept } from './helpers/kept.ts'
@@ -396,6 +404,15 @@ describe('the lobby', () => {
 })
 
 describe('a player', () => {
+  test('of an older version learns from the first message that it has to be loaded again', async () => {
+    const page = await Page.open(server.url)
+    const [first] = page.told
+    // Pages of each version read this much of a welcome, and nothing else.
+    expect(first?.event).toBe('welcome')
+    expect(protocolOf(first?.message)).toBe(PROTOCOL_VERSION)
+    expect(protocolOf(first?.message)).toBeGreaterThan(3)
+  })
+
   test('stays the same by the cookie, and may choose another name', async () => {
     const page = await Page.open(server.url)
     const { id, name } = page.player

@@ -253,6 +253,8 @@ const CONFIG_ERRORS: {
     `${variable} must be sqlite: followed by a file, as in sqlite:./hokito.db, or the address of a PostgreSQL database, as in postgres://hokito@localhost/hokito`,
   badRedis: ({ variable }) =>
     `${variable} must be the address of a Redis, as in redis://localhost:6379`,
+  badNode: ({ variable }) =>
+    `${variable} must be the name of this server in the load balancer, of up to 32 small letters, digits and hyphens`,
   redisNeedsPostgres: () => REDIS_NEEDS_POSTGRES,
   secretMissing: ({ variable }) =>
     `${variable} is missing: servers that share a database by REDIS_URL need the same one, of at least 32 characters`,

@@ -29,6 +29,7 @@ export const addServe: AddCommand = (program, io, exit) => {
 Environment variables:
   DATABASE_URL        sqlite:FILE, or a PostgreSQL database
   REDIS_URL           a Redis, for several servers on one PostgreSQL database
+  HOKITO_NODE         the name of this one of several servers in the load balancer
   HOKITO_URL          the address that people open, if it is that of a proxy
   HOKITO_PROXIES      the number of proxies
   HOKITO_HOUSE_BOTS   levels of the bots in the lobby, such as 1,5,9; 0 for none

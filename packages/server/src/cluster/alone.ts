@@ -86,6 +86,10 @@ export class Alone implements OwnNode {
     return undefined
   }
 
+  homeOf(): undefined {
+    return undefined
+  }
+
   ask(): void {}
 
   async listedGames(): Promise<readonly GameSummary[]> {

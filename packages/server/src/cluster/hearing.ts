@@ -4,6 +4,7 @@ import { renameIn } from '../socket/renaming.ts'
 import type { NodeId } from '../store/shared.ts'
 import type { Here, Hint } from './hint.ts'
 import { hereOf } from './hints-of.ts'
+import type { Homes } from './homes.ts'
 import type { ListedGames } from './listed-games.ts'
 import type { Makers } from './makers.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -19,6 +20,7 @@ export interface HearingDependencies {
   readonly listed: ListedGames
   /** How many players are connected to each other node. */
   readonly crowds: Map<NodeId, number>
+  readonly homes: Homes
   readonly seekers: Seekers
   readonly now: () => number
   /** Runs a task. If it fails, memory is compared with the database. */
@@ -57,6 +59,8 @@ export class Hearing {
       case 'seek':
       case 'found':
         return this.#hearSearch(hint, from)
+      case 'named':
+        return this.#dependencies.homes.hear(from, hint.name)
       case 'listed':
       case 'makers':
       case 'crowd':
@@ -70,8 +74,9 @@ export class Hearing {
 
   /** Forgets a node that is gone, with everyone who was connected to it. */
   part(node: NodeId): void {
-    const { world, makers, listed, crowds, now } = this.#dependencies
+    const { world, makers, listed, crowds, homes, now } = this.#dependencies
     makers.forget(node)
+    homes.forget(node)
     listed.forget(node)
     crowds.delete(node)
     for (const live of world.games.current) {

@@ -8,6 +8,7 @@ import {
   studyIdSchema,
 } from '@hokito/protocol'
 import * as z from 'zod'
+import { NODE_NAME } from '../ground/node-paths.ts'
 import { parseJson } from '../store/json.ts'
 
 /** The connections that a node has to a game: seated players, and the number of others. */
@@ -74,6 +75,8 @@ const HINTS = [
     part: z.int().nonnegative(),
     parts: z.int().positive(),
   }),
+  /** The name by which load balancers lead pages to the node. */
+  z.strictObject({ kind: z.literal('named'), name: z.string().check(z.regex(NODE_NAME)) }),
   /** How many players are connected to the node. */
   z.strictObject({ kind: z.literal('crowd'), players: z.int().nonnegative() }),
   z.strictObject({ kind: z.literal('here'), games: z.array(hereSchema).max(MOST_IN_HINT) }),

@@ -20,6 +20,7 @@ import { AbsentMakers } from './absent-makers.ts'
 import { Hearing } from './hearing.ts'
 import { type Hint, MOST_IN_HINT, MOST_LISTED } from './hint.ts'
 import { hereOf, newsOf, partsOf, topicsOf } from './hints-of.ts'
+import { Homes } from './homes.ts'
 import { Lease } from './lease.ts'
 import { ListedGames } from './listed-games.ts'
 import { Makers } from './makers.ts'
@@ -30,6 +31,8 @@ import { Seekers } from './seekers.ts'
 export interface NodesDependencies {
   readonly shared: Shared
   readonly redisUrl: string
+  /** The name by which load balancers lead pages to this node, if they do. */
+  readonly name: string | undefined
   readonly shifts: Shifts
   readonly now: () => number
   readonly onFailure: (what: string, error: unknown) => void
@@ -50,6 +53,7 @@ export class Nodes implements OwnNode {
   readonly #listed = new ListedGames()
   /** How many players are connected to each other node. */
   readonly #crowds = new Map<NodeId, number>()
+  readonly #homes: Homes
   readonly #seekers = new Seekers()
   readonly #absent = new AbsentMakers()
   #joined: Joined | undefined
@@ -66,8 +70,9 @@ export class Nodes implements OwnNode {
   #suspected: ReadonlyMap<GameId, number> = new Map()
 
   constructor(dependencies: NodesDependencies) {
-    const { shared, now, onTrouble } = dependencies
+    const { shared, now, name, onTrouble } = dependencies
     this.#dependencies = dependencies
+    this.#homes = new Homes(name)
     this.#lease = new Lease({ beat: (start) => this.#beat(start) })
     this.#neighbours = new Neighbours({
       node: shared.node,
@@ -100,7 +105,7 @@ export class Nodes implements OwnNode {
     const hearing = new Hearing({
       ...{ node: shared.node, world, now, neighbours: this.#neighbours },
       ...{ makers: this.#makers, listed: this.#listed, crowds: this.#crowds },
-      seekers: this.#seekers,
+      ...{ seekers: this.#seekers, homes: this.#homes },
       soon: (what, task) => this.#soon(what, task),
     })
     this.#joined = { world, hearing }
@@ -160,6 +165,11 @@ export class Nodes implements OwnNode {
 
   followed(player: PlayerId): Promise<void> {
     return this.#neighbours.following.followed(player)
+  }
+
+  /** While a node may be gone, nobody is led there. */
+  homeOf(live: LiveGame): string | undefined {
+    return this.isDeaf ? undefined : this.#homes.of(live)
   }
 
   ask(view: GameView): void {
@@ -275,6 +285,8 @@ export class Nodes implements OwnNode {
     const here = [...lobby.makers()].filter((player) => rooms.isHere(player))
     for (const hint of Makers.hintsOf(here)) this.#send(hint)
     this.#send({ kind: 'crowd', players: rooms.countPlayers })
+    const { name } = this.#dependencies
+    if (name !== undefined) this.#send({ kind: 'named', name })
     this.#tellListed()
     if (++this.#meetings % PRESENCE_TURNS === 0) this.#repeatPresence()
     await lobby.pairWaiting()

@@ -83,6 +83,12 @@ export interface Cluster extends Elsewhere {
    */
   followed(player: PlayerId): Promise<void> | undefined
 
+  /**
+   * The name of the node to which the player of this game who is connected here should move, as the
+   * opponent is connected there. Undefined if the player should stay.
+   */
+  homeOf(live: LiveGame): string | undefined
+
   /** Asks the other nodes who has this game open there. Their answers arrive later. */
   ask(view: GameView): void
   /** How many players are connected to the other nodes, as they said a moment ago. */

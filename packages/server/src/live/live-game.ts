@@ -117,6 +117,20 @@ export class LiveGame {
     return this.#company.keys()
   }
 
+  /**
+   * The other node on which the opponent of a player on this node has the game open; undefined if
+   * any of the two players has it open on both nodes or on none, or on a third.
+   */
+  get opponentsNode(): string | undefined {
+    const [own, ...alsoHere] = this.ownCompany.seated
+    if (own === undefined || alsoHere.length > 0) return undefined
+    const elsewhere = [...this.#company].filter(([, { seated }]) => seated.length > 0)
+    const [first, ...more] = elsewhere
+    if (first === undefined || more.length > 0) return undefined
+    const [node, { seated }] = first
+    return seated.length === 1 && seated[0] !== own ? node : undefined
+  }
+
   /** May another node change the game? Not if both players have it open here alone. */
   get isElsewhere(): boolean {
     return this.#company.size > 0 || !this.areAllHere

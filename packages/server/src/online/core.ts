@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Alone } from '../cluster/alone.ts'
 import { Nodes } from '../cluster/nodes.ts'
 import type { OwnNode } from '../cluster/own-node.ts'
+import { NodePaths } from '../ground/node-paths.ts'
 import { ChallengeStore } from '../live/challenge-store.ts'
 import { EventStream } from '../live/events.ts'
 import { Journal } from '../live/journal.ts'
@@ -41,6 +42,7 @@ export interface Core extends Stores {
   readonly io: PageServer
   readonly events: EventStream
   readonly cluster: OwnNode
+  readonly nodePaths: NodePaths
   readonly rooms: Rooms
   readonly players: Players
   /** The house bots once they exist, the weakest first. */
@@ -60,13 +62,14 @@ export function createCore(app: FastifyInstance, options: OnlineDependencies): C
     isOpen: () => life.phase !== 'starting',
   })
   const stores = createStores(options)
+  const nodePaths = new NodePaths(options.node, options.secret)
   const isEmpty = () => io.sockets.sockets.size === 0
   const cluster = createCluster(options, { ...stores, now, onFailure, isEmpty })
   return {
     ...stores,
-    ...{ life, now, onFailure, io, cluster },
+    ...{ life, now, onFailure, io, cluster, nodePaths },
     events: new EventStream(),
-    rooms: new Rooms(io, now, cluster),
+    rooms: new Rooms({ io, now, cluster, nodePaths }),
     players: new Players(database, chance, options.secret),
     housePlayers: new Set(),
   }
@@ -106,7 +109,7 @@ interface ClusterDependencies extends Pick<Core, 'store' | 'shifts' | 'now' | 'o
 
 /** This server alone, or as one of the nodes that share its database. Only this function asks. */
 function createCluster(
-  { database: { db, shared }, redisUrl, clock, metrics, logger }: OnlineDependencies,
+  { database: { db, shared }, redisUrl, node, clock, metrics, logger }: OnlineDependencies,
   { store, shifts, now, onFailure, isEmpty }: ClusterDependencies,
 ): OwnNode {
   if (shared === undefined || redisUrl === undefined) {
@@ -116,5 +119,5 @@ function createCluster(
     metrics.troubles.inc({ kind: 'redisLost' })
     logger.warn({ err: error }, 'trouble with Redis')
   }
-  return new Nodes({ shared, redisUrl, shifts, now, onFailure, onTrouble })
+  return new Nodes({ shared, redisUrl, name: node, shifts, now, onFailure, onTrouble })
 }

@@ -15,6 +15,8 @@ export interface OnlineDependencies {
   readonly secret: string
   /** The Redis through which nodes send each other hints; given if the database is shared. */
   readonly redisUrl?: string | undefined
+  /** The name by which load balancers lead pages to this node, if they do. */
+  readonly node?: string | undefined
   readonly chance: Chance
   readonly clock: ServerClock
   readonly limits: Limits

@@ -1,6 +1,7 @@
 import type { PlayerCard, Refusal } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Limits } from '../ground/limits.ts'
+import type { NodePaths } from '../ground/node-paths.ts'
 import type { AddressKey } from '../limiting/addresses.ts'
 import { Rate } from '../limiting/rate.ts'
 import type { Visitors } from '../limiting/visitors.ts'
@@ -14,6 +15,7 @@ export interface AdmissionDependencies {
   /** The player of the cookie in a handshake. */
   readonly recognise: (cookieHeader: string | undefined) => Promise<PlayerCard | undefined>
   readonly rooms: Rooms
+  readonly nodePaths: NodePaths
   readonly now: () => number
 }
 
@@ -21,7 +23,7 @@ export interface AdmissionDependencies {
 export async function admit(
   socket: PageSocket,
   address: AddressKey,
-  { limits, visitors, recognise, rooms, now: serverNow }: AdmissionDependencies,
+  { limits, visitors, recognise, rooms, nodePaths, now: serverNow }: AdmissionDependencies,
 ): Promise<Result<Connection, Refusal>> {
   const { blocks, players, addresses } = visitors
   const addressMs = blocks.waitMs(address, performance.now())
@@ -29,13 +31,15 @@ export async function admit(
   const admitted = { since: serverNow(), admittedAt: performance.now() }
   const player = await recognise(socket.handshake.headers.cookie)
   if (player === undefined) return err({ code: 'signedOut' })
+  const aim = nodePaths.aimOf(socket.handshake.url, player.id)
+  if (aim === undefined) return err({ code: 'malformed' })
   const playerMs = blocks.waitMs(player.id, performance.now())
   if (playerMs > 0) return err(tooMany(playerMs))
   if (rooms.countOf(player.id) >= limits.connectionsPerPlayer) return err(tooMany(RETRY_MS))
   const now = performance.now()
   return ok(
     new Connection(socket, player, {
-      ...admitted,
+      ...{ ...admitted, isAstray: aim === 'elsewhere' },
       rates: [new Rate(limits, now), players.of(player.id), addresses.of(address)],
       patience: new Rate({ burst: limits.patience, perSecond: 1 }, now),
     }),

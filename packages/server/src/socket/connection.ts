@@ -23,7 +23,7 @@ export type PageServer = Server<FromPage, ToPage, DefaultEventsMap, Data>
 export type PageSocket = Socket<FromPage, ToPage, DefaultEventsMap, Data>
 
 /** The result of an admission. */
-interface Admitted extends Pick<Connection, 'since' | 'admittedAt'> {
+interface Admitted extends Pick<Connection, 'since' | 'admittedAt' | 'isAstray'> {
   readonly rates: readonly Rate[]
   readonly patience: Rate
 }
@@ -43,6 +43,10 @@ export class Connection {
   heardAt: number
   /** The study that this connection follows. */
   study: StudyId | undefined
+  /** Did the load balancer lead it here although it asked for another node? */
+  readonly isAstray: boolean
+  /** The last game for which this connection was asked to move to another node. */
+  ledFor: GameId | undefined
   /** The player this connection waits for. */
   awaited: PlayerId | undefined
   /**
@@ -57,7 +61,7 @@ export class Connection {
   constructor(
     socket: PageSocket,
     player: PlayerCard,
-    { rates, patience, since, admittedAt }: Admitted,
+    { rates, patience, since, admittedAt, isAstray }: Admitted,
   ) {
     this.id = connectionIdSchema.parse(socket.id)
     this.socket = socket
@@ -65,6 +69,7 @@ export class Connection {
     this.since = since
     this.heardAt = since
     this.admittedAt = admittedAt
+    this.isAstray = isAstray
     this.#rates = rates
     this.#patience = patience
   }

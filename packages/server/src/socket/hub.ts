@@ -11,6 +11,7 @@ import {
 } from '@hokito/protocol'
 import { unreachable } from '@hokito/rules'
 import type { Limits } from '../ground/limits.ts'
+import type { NodePaths } from '../ground/node-paths.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { CommandOutcome } from '../live/game-decisions.ts'
 import type { Metrics } from '../metrics.ts'
@@ -26,6 +27,7 @@ export interface HubDependencies extends RequestDependencies {
   readonly metrics: Metrics
   readonly limits: Limits
   readonly visitors: Visitors
+  readonly nodePaths: NodePaths
   /** The player of the cookie in a handshake. */
   readonly recognise: (cookieHeader: string | undefined) => Promise<PlayerCard | undefined>
   /** Is so much waiting for the disk that the server should accept nothing more? */

@@ -4,6 +4,7 @@ import {
   type GameId,
   type GameSummary,
   type GameView,
+  isLive,
   type PlayerCard,
   type PlayerId,
   PROTOCOL_VERSION,
@@ -14,6 +15,7 @@ import {
 import { COLORS } from '@hokito/rules'
 import { LRUCache } from 'lru-cache'
 import type { Game } from '../game/game.ts'
+import type { NodePaths } from '../ground/node-paths.ts'
 import type { Cluster } from '../live/cluster.ts'
 import type { ConnectionId } from '../live/connection-id.ts'
 import type { LiveGame } from '../live/live-game.ts'
@@ -25,6 +27,13 @@ import type { Connection, PageServer } from './connection.ts'
 import { LobbyRoom } from './lobby-room.ts'
 import { Programs } from './programs.ts'
 import { StudyRooms } from './study-rooms.ts'
+
+export interface RoomsDependencies {
+  readonly io: PageServer
+  readonly now: () => number
+  readonly cluster: Pick<Cluster, 'tellPresence' | 'follow' | 'unfollow' | 'homeOf'>
+  readonly nodePaths: NodePaths
+}
 
 /** Decides who receives what: connections by the games and lists they have open, and by player. */
 export class Rooms {
@@ -46,16 +55,14 @@ export class Rooms {
   readonly programs: Programs
   readonly studies: StudyRooms
   readonly lobby: LobbyRoom
-  readonly #cluster: Pick<Cluster, 'tellPresence' | 'follow' | 'unfollow'>
+  readonly #cluster: RoomsDependencies['cluster']
+  readonly #nodePaths: NodePaths
 
-  constructor(
-    io: PageServer,
-    now: () => number,
-    cluster: Pick<Cluster, 'tellPresence' | 'follow' | 'unfollow'>,
-  ) {
+  constructor({ io, now, cluster, nodePaths }: RoomsDependencies) {
     this.#io = io
     this.#now = now
     this.#cluster = cluster
+    this.#nodePaths = nodePaths
     this.programs = new Programs(cluster)
     this.studies = new StudyRooms(io, cluster)
     this.lobby = new LobbyRoom(io)
@@ -382,7 +389,25 @@ export class Rooms {
       const presence = live.presence()
       if (live.isIdle) this.#games.delete(id)
       else this.#io.to(roomOfGame(id)).emit('presence', presence)
+      this.#lead(live)
     })
+  }
+
+  /**
+   * Asks the pages of a player to move to the node of their opponent, if the game lives there. A page
+   * with another game in progress stays, because the opponent in that game may be on a third node.
+   */
+  #lead(live: LiveGame): void {
+    const home = this.#cluster.homeOf(live)
+    if (home === undefined) return
+    const { view } = live.game
+    for (const connection of this.#seatedIn(view)) {
+      const { player, socket, openGames } = connection
+      if (connection.isAstray || connection.ledFor === view.id) continue
+      if ([...openGames.values()].some((other) => other !== live && isInProgress(other))) continue
+      connection.ledFor = view.id
+      socket.emit('nearer', { path: this.#nodePaths.to(home, player.id) })
+    }
   }
 
   #later(milliseconds: number, task: () => void): void {
@@ -403,6 +428,10 @@ const MOST_OPEN = 20
 /** A node can handle one reconnecting page a millisecond, with its handshake and its games. */
 const SPREAD_MS = 1
 const MOST_SPREAD_MS = 2000
+
+function isInProgress({ game: { view } }: LiveGame): boolean {
+  return view.ending === undefined && isLive(view.terms.timeControl)
+}
 
 function roomOfGame(id: GameId): string {
   return `game:${id}`

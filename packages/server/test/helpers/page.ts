@@ -57,7 +57,8 @@ const REPLY_MS = 20_000
 export class Page {
   /** How long a reply may take, in milliseconds. */
   replyMs = REPLY_MS
-  readonly url: string
+  /** Where it connects. */
+  url: string
   cookie = ''
   player: PlayerCard = { id: playerId('nobody'), name: '' }
   readonly told: Told[] = []

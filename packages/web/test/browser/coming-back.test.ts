@@ -1,8 +1,10 @@
+import { PROTOCOL_VERSION, sessionReplySchema } from '@hokito/protocol'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { NodePaths } from '../../../server/src/ground/node-paths.ts'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
-import { guest, watchShift } from './guests.ts'
+import { guest, tap, watchShift } from './guests.ts'
 import { landings, movable, moveCount, playComputer } from './helpers.ts'
 import { choosePage } from './walking.ts'
 
@@ -343,4 +345,66 @@ test('a player to move who leaves a game with a clock sees how long they may sta
   await call(white).click()
   await white.locator('[data-square]').first().waitFor()
   await expect(call(white)).toHaveCount(0)
+})
+
+/** A guest whose socket the test listens in on, at the lobby, and a game with another one. */
+async function tapped(browser: Browser) {
+  const page = await (
+    await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
+  ).newPage()
+  const line = await tap(page)
+  await page.goto('/online')
+  const pages = [page, await guest(browser, server)] as const
+  for (const one of pages) await one.getByRole('button', { name: /^10 min/ }).click()
+  const [black, white] = await seated(pages)
+  await move(black)
+  const answer = await page.request.post('/api/session')
+  const { player } = sessionReplySchema.parse(await answer.json())
+  const pathTo = (node: string, secret = 's') =>
+    new NodePaths(undefined, secret.repeat(32)).to(node, player.id)
+  return { black, white, line, pathTo }
+}
+
+test('a page that is asked to move to another node goes there, once, and the game goes on', async ({
+  browser,
+}) => {
+  const { black, white, line, pathTo } = await tapped(browser)
+  line.say('nearer', { path: pathTo('b') })
+  await expect.poll(() => line.paths).toEqual(['/socket/', `${pathTo('b')}/`])
+  await move(white)
+  line.say('nearer', { path: pathTo('c') })
+  await move(black)
+  await move(white)
+  expect(line.paths).toEqual(['/socket/', `${pathTo('b')}/`])
+})
+
+test('a page that cannot reach the other node stays, and does not try again', async ({
+  browser,
+}) => {
+  const { black, white, line, pathTo } = await tapped(browser)
+  const nowhere = pathTo('b', 't')
+  line.say('nearer', { path: nowhere })
+  await expect.poll(() => line.paths).toEqual(['/socket/', `${nowhere}/`, '/socket/'])
+  await move(white)
+  line.say('nearer', { path: pathTo('b') })
+  await move(black)
+  await move(white)
+  expect(line.paths).toHaveLength(3)
+})
+
+test('a page that is older than the server can only be loaded again; a newer one works', async ({
+  browser,
+}) => {
+  for (const [version, isOld] of [
+    [PROTOCOL_VERSION + 1, true],
+    [PROTOCOL_VERSION - 1, false],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    await tap(page, (packet) => packet.replace(/"protocol":\d+/, `"protocol":${version}`))
+    await page.goto('/online')
+    const notice = page.locator('.connection')
+    await expect(notice).toHaveAttribute('data-status', isOld ? 'outdated' : 'online')
+    await expect(notice.getByRole('button')).toHaveCount(isOld ? 1 : 0)
+  }
 })

@@ -123,6 +123,29 @@ export async function cuttable(page: Page): Promise<{ cut(): Promise<void>; mend
 }
 
 /**
+ * Listens in on the page's sockets. Call this before the page connects.
+ * @param change what the page hears instead of a packet of the server
+ */
+export async function tap(
+  page: Page,
+  change: (packet: string) => string = (packet) => packet,
+): Promise<{ readonly paths: readonly string[]; say(event: string, message: object): void }> {
+  const paths: string[] = []
+  let latest: WebSocketRoute | undefined
+  await page.routeWebSocket(/socket/, (line) => {
+    latest = line
+    paths.push(new URL(line.url()).pathname)
+    const server = line.connectToServer()
+    server.onMessage((packet) => line.send(change(String(packet))))
+  })
+  return {
+    paths,
+    // 42 is an event of Socket.IO.
+    say: (event, message) => latest?.send(`42${JSON.stringify([event, message])}`),
+  }
+}
+
+/**
  * Records the layout shifts of a page from its start, except those after a press and those of a
  * single icon: on a slow machine Chromium paints a row of the page before it has parsed the end.
  */

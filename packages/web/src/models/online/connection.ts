@@ -90,6 +90,7 @@ export function connect(now: () => number): Connection {
     player.value = renamed.player
   })
   keepConnected(socket, { on, status, player, setStatus })
+  moveNearer(socket, { on, setStatus, now })
   const { send, isWaiting } = patiently((message) => ask({ socket, status }, message), pause)
 
   return {
@@ -111,6 +112,9 @@ export function connect(now: () => number): Connection {
 // --- internal ---
 
 const ANSWER_MS = 8000
+
+/** A page moves at most once in this time from one node to another. */
+const BETWEEN_MOVES_MS = 600_000
 
 interface Wire extends Pick<Connection, 'status'> {
   readonly socket: Socket
@@ -208,6 +212,33 @@ function keepConnected(socket: Socket, { on, status, player, setStatus }: Line):
     if (!socket.connected) later(0)
   })
   void signInAndConnect()
+}
+
+/**
+ * Connects again at the opponent's node when the server asks for it, but not often. If that node
+ * cannot be reached, any other will do, and this page does not try again.
+ */
+function moveNearer(
+  socket: Socket,
+  { on, setStatus, now }: Pick<Line, 'on' | 'setStatus'> & { readonly now: () => number },
+): void {
+  const line = socket.io.opts
+  let mayMoveAt = Number.NEGATIVE_INFINITY
+  on('nearer', ({ path }) => {
+    if (now() < mayMoveAt) return
+    mayMoveAt = now() + BETWEEN_MOVES_MS
+    line.path = path
+    socket.disconnect()
+    setStatus('connecting')
+    socket.connect()
+  })
+  on('closing', () => {
+    line.path = SOCKET_PATH
+  })
+  socket.on('connect_error', () => {
+    if (line.path !== SOCKET_PATH) mayMoveAt = Number.POSITIVE_INFINITY
+    line.path = SOCKET_PATH
+  })
 }
 
 /** Our player. A newer server may send it in another form; its welcome will then say so. */
