@@ -54,15 +54,21 @@ export type {
   ClassChange,
   ClassesReply,
   ClassId,
+  ClassPurpose,
   ClassTask,
   NumberedTask,
   OwnClass,
   Pupil,
   PupilProgress,
+  TeachAnswer,
+  TeachRequest,
+  TeachWish,
 } from './class.ts'
 export {
+  ASK_AGAIN_DAYS,
   addPupilsSchema,
   CARD_WORDS,
+  CLASS_PURPOSES,
   CLASS_REFUSALS,
   cardsReplySchema,
   classChangeSchema,
@@ -70,6 +76,7 @@ export {
   classIdSchema,
   classTaskSchema,
   LONGEST_CLASS_NAME,
+  LONGEST_SCHOOL_NAME,
   MOST_CLASSES,
   MOST_PUPILS,
   MOST_TASKS,
@@ -77,6 +84,7 @@ export {
   pupilProgressSchema,
   renewCardsSchema,
   takeOverSchema,
+  teachWishSchema,
 } from './class.ts'
 export type { ClientMessage, GameCommand, Request } from './client-message.ts'
 export {

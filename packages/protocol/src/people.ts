@@ -1,5 +1,6 @@
 import { COLORS } from '@hokito/rules'
 import * as z from 'zod/mini'
+import { teachAnswerSchema } from './class.ts'
 import { gameIdSchema, instantSchema, playerIdSchema } from './ids.ts'
 import { ratingSchema } from './rating.ts'
 import { SPEEDS } from './speed.ts'
@@ -50,6 +51,8 @@ export type Followed = Readonly<z.infer<typeof followedSchema>>
 /** `GET /api/people`: the caller's limitations, and the people of the caller's account. */
 export const peopleReplySchema = z.strictObject({
   limitations: z.array(limitationSchema),
+  /** The answer to the caller's request to teach, while it is news. */
+  teaching: z.optional(teachAnswerSchema),
   /** Absent for a guest. */
   people: z.optional(
     z.strictObject({

@@ -11,6 +11,7 @@ import {
 } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
+import { answerFor } from '../classes/teach-requests.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { EventStream } from '../live/events.ts'
 import type { Games } from '../live/games.ts'
@@ -65,7 +66,12 @@ const ownPeople = operation({
     const { db, now } = dependencies
     const limitations = [...(await limitationsOf(db, player.id, now()))]
     if (!(await hasAccount(db, player.id))) return answered({ limitations })
-    return answered({ limitations, people: await peopleOf(player.id, dependencies) })
+    const teaching = await answerFor(db, player.id, now())
+    return answered({
+      limitations,
+      ...(teaching && { teaching }),
+      people: await peopleOf(player.id, dependencies),
+    })
   },
 })
 
