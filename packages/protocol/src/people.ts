@@ -69,6 +69,19 @@ export const peopleReplySchema = z.strictObject({
 })
 export type PeopleReply = Readonly<z.infer<typeof peopleReplySchema>>
 
+/** Most names in one reply. */
+export const NAMES_SHOWN = 8
+/** Fewest letters by which names are found. */
+export const LEAST_LETTERS = 2
+
+/** `GET /api/names?begins=<letters>`: the accounts whose names begin like that, by name. */
+export const namesReplySchema = z.strictObject({
+  players: z
+    .array(z.strictObject({ name: z.string(), isBot: z.optional(z.literal(true)) }))
+    .check(z.maxLength(NAMES_SHOWN)),
+})
+export type NamesReply = Readonly<z.infer<typeof namesReplySchema>>
+
 /** `GET /api/people/<name>`: the relation between the caller and another player. */
 export const relationReplySchema = z.strictObject({
   player: playerIdSchema,

@@ -3,6 +3,7 @@ import {
   doneReplySchema,
   followSchema,
   type HttpRefusal,
+  namesReplySchema,
   type PlayerId,
   peopleReplySchema,
   relationReplySchema,
@@ -17,6 +18,7 @@ import type { EventStream } from '../live/events.ts'
 import type { Games } from '../live/games.ts'
 import type { Lobby } from '../live/lobby.ts'
 import { limitationsOf } from '../people/limitations.ts'
+import { namesBeginning } from '../people/names-beginning.ts'
 import type { People } from '../people/people.ts'
 import type { Reports } from '../people/reports.ts'
 import type { Talk } from '../people/talk.ts'
@@ -73,6 +75,18 @@ const ownPeople = operation({
       people: await peopleOf(player.id, dependencies),
     })
   },
+})
+
+const names = operation({
+  asker: 'visitor',
+  path: '/api/names',
+  parameters: { begins: { schema: z.string().check(z.maxLength(200)) } },
+  answer: jsonBy(namesReplySchema),
+  cache: 'never',
+  price: PRICE,
+  charge: ({ address }, { visitors }: PeopleDependencies) => visitors.names.take(address),
+  handle: async ({ begins }, { player }, { db, people }: PeopleDependencies) =>
+    answered({ players: [...(await namesBeginning(db, people, begins, player?.id))] }),
 })
 
 const relation = operation({
@@ -138,6 +152,7 @@ const report = operation({
 /** The people of a player, and what our own pages change between people. */
 export const PEOPLE_OPERATIONS: readonly PageOperation<PeopleDependencies>[] = [
   ownPeople,
+  names,
   relation,
   follow,
   block,

@@ -8,6 +8,7 @@ import { FIND_BY, type FindBy, partsOfWish, queryOfWish } from '../../models/exp
 import { ROUTES } from '../../routes.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { useAddress } from '../../ui/links.ts'
+import { NameField } from '../people/NameField.tsx'
 import { DayFields } from './DayFields.tsx'
 import { FoundGame } from './FoundGame.tsx'
 
@@ -102,20 +103,23 @@ function Field({ by, value, onValue }: FieldProps) {
     plies: t('explorer.movesPlayed'),
     deal: t('explorer.dealNumber'),
   }[by]
-  const form = by === 'plies' ? LENGTH : by === 'player' ? NAME : NUMBER
   return (
     <div class="explorer-field">
       <label for={id}>{label}</label>
-      <input
-        {...form}
-        id={id}
-        class="input"
-        required
-        autocomplete="off"
-        spellcheck={false}
-        value={value}
-        onInput={(event) => onValue(event.currentTarget.value)}
-      />
+      {by === 'player' ? (
+        <NameField id={id} label={label} value={value} onInput={onValue} />
+      ) : (
+        <input
+          {...(by === 'plies' ? LENGTH : NUMBER)}
+          id={id}
+          class="input"
+          required
+          autocomplete="off"
+          spellcheck={false}
+          value={value}
+          onInput={(event) => onValue(event.currentTarget.value)}
+        />
+      )}
       <button type="submit" class="button button-main">
         {t('explorer.search')}
       </button>
@@ -126,7 +130,6 @@ function Field({ by, value, onValue }: FieldProps) {
 /** Every move empties a square, so there are at most 35. */
 const LENGTH = { type: 'number', min: 0, max: 35, step: 1, inputMode: 'numeric' } as const
 
-const NAME = { type: 'text', maxLength: 64 } as const
 const NUMBER = { type: 'text', maxLength: 40 } as const
 
 interface FoundProps {
