@@ -170,7 +170,7 @@ test('a pupil signs in with the keyboard alone', async ({ browser }) => {
 
 test('an account asks to teach, and learns the answer', async ({ browser }) => {
   const page = await member(browser, server, 'Ottokar', '/class')
-  await page.getByText('A club or course').click()
+  await page.getByRole('radio', { name: 'A club or course' }).check({ force: true })
   await page.getByLabel('Name of the school or club').fill('Tartu Games Club')
   await expectNoViolations(page, 'asking to teach')
   await page.getByRole('button', { name: 'Ask to teach' }).click()

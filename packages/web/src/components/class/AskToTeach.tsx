@@ -82,7 +82,9 @@ function State({ request: { at, purpose, school, answer } }: { readonly request:
   return (
     <div class="class-request" role="status">
       <p>
-        <strong>{t('class.ask.asked', { date: formatDate(language, at) })}</strong> {what}
+        <strong>{t('class.ask.asked', { date: formatDate(language, at) })}</strong>
+        <br />
+        {what}
       </p>
       {answer === undefined ? (
         <p>{t('class.ask.waits')}</p>
