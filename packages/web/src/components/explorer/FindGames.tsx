@@ -16,12 +16,14 @@ interface FindGamesProps {
   readonly api: ExplorerApi
   /** The search in the address. */
   readonly wish: ExplorerWish
+  /** A few games are found without a search. */
+  readonly hasForm: boolean
 }
 
 /**
  * A search form and the games found. The search stands in the address, so that it can be shared.
  */
-export function FindGames({ api, wish }: FindGamesProps) {
+export function FindGames({ api, wish, hasForm }: FindGamesProps) {
   const t = useTranslate()
   const at = useAddress()
   const { route } = useLocation()
@@ -32,8 +34,12 @@ export function FindGames({ api, wish }: FindGamesProps) {
   const find = (by: FindBy, value: string) => route(at(ROUTES.explorer) + queryOfWish(by, value))
   return (
     <section class="explorer-part">
-      <h2>{t('explorer.find')}</h2>
-      <FindForm key={key} wish={wish} onFind={find} />
+      {hasForm && (
+        <>
+          <h2>{t('explorer.find')}</h2>
+          <FindForm key={key} wish={wish} onFind={find} />
+        </>
+      )}
       <Found search={search} by={partsOfWish(wish).by} />
     </section>
   )
