@@ -50,7 +50,7 @@ export function TournamentList() {
           none={undefined}
         />
       </div>
-      {known.length > 0 && <TournamentsAside all={known} />}
+      {all !== 'asked' && <TournamentsAside all={known} />}
     </div>
   )
 }

@@ -19,17 +19,16 @@ export function TournamentsAside({ all }: { readonly all: readonly Tournament[] 
   const t = useTranslate()
   const running = all.find(({ round, endedAt }) => round > 0 && endedAt === undefined)
   const over = all.find(({ endedAt }) => endedAt !== undefined)
-  const next = all.find(({ endedAt }) => endedAt === undefined)
+  // The kind that a newcomer meets first.
+  const kind = all.find(({ endedAt }) => endedAt === undefined)?.kind ?? 'arena'
   return (
     <aside class="online-aside">
       {running !== undefined && <Running key={running.id} id={running.id} />}
       {over !== undefined && <Last key={over.id} id={over.id} />}
-      {next !== undefined && (
-        <section>
-          <h2>{t(`tournaments.kinds.${next.kind}`)}</h2>
-          <p class="note">{t(`tournaments.rules.${next.kind}`)}</p>
-        </section>
-      )}
+      <section>
+        <h2>{t(`tournaments.kinds.${kind}`)}</h2>
+        <p class="note">{t(`tournaments.rules.${kind}`)}</p>
+      </section>
     </aside>
   )
 }
