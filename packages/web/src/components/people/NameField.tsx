@@ -25,17 +25,20 @@ export function NameField({ id, label, value, onInput, onChoose, known = [] }: N
   const [active, setActive] = useState(-1)
   const names = useNames(value, known)
   const isShown = isOpen && names.length > 0
-  const choose = (name: string) => {
-    onInput(name)
+  const close = () => {
     setOpen(false)
     setActive(-1)
+  }
+  const choose = (name: string) => {
+    onInput(name)
+    close()
     onChoose?.(name)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = isShown ? names[active] : undefined
     if (event.key === 'Escape' && isShown) {
       event.preventDefault()
-      setOpen(false)
+      close()
     } else if (event.key === 'Enter' && chosen !== undefined) {
       event.preventDefault()
       choose(chosen)
@@ -66,7 +69,7 @@ export function NameField({ id, label, value, onInput, onChoose, known = [] }: N
           setActive(-1)
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => setOpen(false)}
+        onBlur={close}
       />
       {isShown && (
         <div id={listId} class="name-list" role="listbox" aria-label={label}>
