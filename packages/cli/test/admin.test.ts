@@ -77,6 +77,41 @@ describe('hokito admin', () => {
     expect((await admin('log', 'Anna')).out).toBe('The log is empty.\n')
   })
 
+  test('lists the accounts that ask to teach, and refuses them', async () => {
+    expect((await admin('teachers')).out).toBe('Nobody asks to teach.\n')
+    const source = { databaseFile: join(data, 'hokito.db'), databaseUrl: undefined }
+    await inStore(source, async (db) => {
+      const account = { player: playerId('bea'), createdAt: 0, passwordHash: '', renamedAt: null }
+      await db
+        .insertInto('players')
+        .values({ id: account.player, name: 'Bea', nameKey: 'bea', createdAt: 0 })
+        .execute()
+      await db.insertInto('credentials').values(account).execute()
+      await db
+        .insertInto('teachRequests')
+        .values({
+          player: account.player,
+          at: Date.UTC(2026, 10, 20),
+          purpose: 'club',
+          school: 'Tartu Club',
+          answeredAt: null,
+          isGranted: null,
+          why: null,
+        })
+        .execute()
+    })
+    expect((await admin('teachers')).out).toBe('2026-11-20 00:00:00Z  club    Bea, Tartu Club\n')
+    const both = await admin('teacher', 'Bea', '--refuse', '--off', '--why', 'x')
+    expect(both).toMatchObject({ code: 2, error: expect.stringContaining('--refuse or --off') })
+    const refuse = () => admin('teacher', 'Bea', '--refuse', '--why', 'Unknown club', '--as', 'x')
+    expect(await refuse()).toMatchObject({ out: 'Done: request to teach refused\n' })
+    expect((await admin('teachers')).out).toBe('Nobody asks to teach.\n')
+    expect(await refuse()).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('has not asked to teach, or has an answer already'),
+    })
+  })
+
   test('says what is wrong', async () => {
     const cases: readonly (readonly [readonly string[], number, string])[] = [
       [['mute', 'Nobody', '--why', 'x'], 1, 'no player is called Nobody'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { playerIdSchema } from './ids.ts'
+import { instantSchema, playerIdSchema } from './ids.ts'
 import { PICTURE_WORDS } from './picture-words.ts'
 import { playerCardSchema } from './terms.ts'
 
@@ -17,6 +17,13 @@ export const MOST_PUPILS = 40
 export const MOST_TASKS = 20
 /** Longest name of a class. */
 export const LONGEST_CLASS_NAME = 60
+/** What a class may be for: the account that asks to teach chooses one. */
+export const CLASS_PURPOSES = ['school', 'club', 'family'] as const
+export type ClassPurpose = (typeof CLASS_PURPOSES)[number]
+/** Longest name of a school or a club in a request to teach. */
+export const LONGEST_SCHOOL_NAME = 80
+/** In how many days after a refusal an account may ask again to teach. */
+export const ASK_AGAIN_DAYS = 30
 /** Words in the password on a card. */
 export const CARD_WORDS = 5
 
@@ -113,15 +120,48 @@ export const ownClassSchema = z.strictObject({
 })
 export type OwnClass = Readonly<z.infer<typeof ownClassSchema>>
 
+/** The owner's answer to a request to teach. */
+export const teachAnswerSchema = z.strictObject({
+  at: instantSchema,
+  isGranted: z.boolean(),
+  /** The reason, in the owner's words. */
+  why: z.string(),
+})
+export type TeachAnswer = Readonly<z.infer<typeof teachAnswerSchema>>
+
+/** A request to be confirmed as a teacher. */
+const teachRequestSchema = z.strictObject({
+  at: instantSchema,
+  purpose: z.enum(CLASS_PURPOSES),
+  /** Empty if no school or club was named. */
+  school: z.string(),
+  /** Absent while the request waits. */
+  answer: z.optional(teachAnswerSchema),
+})
+export type TeachRequest = Readonly<z.infer<typeof teachRequestSchema>>
+
 /** `GET /api/classes`, and the answer to every change: what the asker teaches, and attends. */
 export const classesReplySchema = z.strictObject({
   player: z.optional(playerCardSchema),
   hasAccount: z.boolean(),
   isTeacher: z.boolean(),
+  /** The asker's request to teach, until some time after its answer. */
+  request: z.optional(teachRequestSchema),
   classes: z.array(classSchema),
   own: z.optional(ownClassSchema),
 })
 export type ClassesReply = Readonly<z.infer<typeof classesReplySchema>>
+
+/** `POST /api/classes/ask`: asks the owner to be confirmed as a teacher, or takes that back. */
+export const teachWishSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('ask'),
+    purpose: z.enum(CLASS_PURPOSES),
+    school: z.string().check(z.maxLength(200)),
+  }),
+  z.strictObject({ type: z.literal('withdraw') }),
+])
+export type TeachWish = Readonly<z.infer<typeof teachWishSchema>>
 
 const classRef = { class: classIdSchema }
 const pupilRef = { pupil: playerIdSchema }

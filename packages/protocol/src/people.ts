@@ -1,5 +1,6 @@
 import { COLORS } from '@hokito/rules'
 import * as z from 'zod/mini'
+import { teachAnswerSchema } from './class.ts'
 import { gameIdSchema, instantSchema, playerIdSchema } from './ids.ts'
 import { ratingSchema } from './rating.ts'
 import { SPEEDS } from './speed.ts'
@@ -50,6 +51,8 @@ export type Followed = Readonly<z.infer<typeof followedSchema>>
 /** `GET /api/people`: the caller's limitations, and the people of the caller's account. */
 export const peopleReplySchema = z.strictObject({
   limitations: z.array(limitationSchema),
+  /** The answer to the caller's request to teach, while it is news. */
+  teaching: z.optional(teachAnswerSchema),
   /** Absent for a guest. */
   people: z.optional(
     z.strictObject({
@@ -65,6 +68,19 @@ export const peopleReplySchema = z.strictObject({
   ),
 })
 export type PeopleReply = Readonly<z.infer<typeof peopleReplySchema>>
+
+/** Most names in one reply. */
+export const NAMES_SHOWN = 8
+/** Fewest letters by which names are found. */
+export const LEAST_LETTERS = 2
+
+/** `GET /api/names?begins=<letters>`: the accounts whose names begin like that, by name. */
+export const namesReplySchema = z.strictObject({
+  players: z
+    .array(z.strictObject({ name: z.string(), isBot: z.optional(z.literal(true)) }))
+    .check(z.maxLength(NAMES_SHOWN)),
+})
+export type NamesReply = Readonly<z.infer<typeof namesReplySchema>>
 
 /** `GET /api/people/<name>`: the relation between the caller and another player. */
 export const relationReplySchema = z.strictObject({

@@ -256,6 +256,33 @@ export const tournamentDetailSchema = z.strictObject({
 })
 export type TournamentDetail = Readonly<z.infer<typeof tournamentDetailSchema>>
 
+/** Most finished games in one reply. */
+export const TOURNAMENT_GAMES = 10
+
+/**
+ * `GET /api/tournaments/<id>/games?player=<name>`: the finished games of a player in it, the latest
+ * first; in rounds, the finished matches. `before` asks for those before a number.
+ */
+export const tournamentGamesSchema = z.strictObject({
+  games: z
+    .array(
+      z.strictObject({
+        /** Of the game in the player's arena, or of the round. */
+        number: z.int(),
+        opponent: z.string(),
+        games: z.array(gameIdSchema).check(z.minLength(1), z.maxLength(2)),
+        /** 2 for a win, 1 for a draw. */
+        score: scoreSchema,
+        /** The points on the board of the player and of the opponent. */
+        points: z.array(scoreSchema).check(z.minLength(2), z.maxLength(2)),
+      }),
+    )
+    .check(z.maxLength(TOURNAMENT_GAMES)),
+  /** The value of `before` for the next page; absent on the last. */
+  next: z.optional(z.int()),
+})
+export type TournamentGames = Readonly<z.infer<typeof tournamentGamesSchema>>
+
 /**
  * `GET /api/tournaments`: those that are not over, the next first, then those that are, latest
  * first.

@@ -8,7 +8,13 @@ export type {
   OfficeError,
   ReportView,
 } from './admin/office.ts'
-export { giveOrder, readAdminLog, readReport, readReports } from './admin/office.ts'
+export {
+  giveOrder,
+  readAdminLog,
+  readReport,
+  readReports,
+  readTeachRequests,
+} from './admin/office.ts'
 export type { Order, OrderAnswer, OrderRefusal } from './admin/order.ts'
 export { LONGEST_WHY, ORDER_REFUSALS } from './admin/order.ts'
 export type { Exported, ExportFormat, ExportWish } from './api/exports.ts'

@@ -12,6 +12,7 @@ import {
   BEGUN_MS,
   dealt,
   ended,
+  gamesIn,
   holdAs,
   lose,
   membersOf,
@@ -111,6 +112,16 @@ describe('an arena', () => {
     const rows = await pairingsOf(id)
     for (const { player } of all) {
       const own = rows.filter((row) => row.player === player.id)
+      // The page lists all of them, the latest first.
+      const listed = await gamesIn(all[0], id, player.name)
+      expect(listed.games.map(({ number, games }) => [number, ...games])).toEqual(
+        own.map(({ number, game }) => [number, game]).toReversed(),
+      )
+      expect(listed.games.map((game) => [game.score, game.points[0]])).toEqual(
+        own.map((row) => [row.score, row.points]).toReversed(),
+      )
+      const [{ number = 0 } = {}] = listed.games
+      expect((await gamesIn(all[0], id, player.name, number)).games).toEqual(listed.games.slice(1))
       expect(own.map(({ number }) => number)).toEqual([1, 2, 3, 4])
       // No player meets the same opponent twice in a row, and the first move alternates.
       for (const [index, { opponent }] of own.entries()) {

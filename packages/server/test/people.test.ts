@@ -1,5 +1,6 @@
-import { MOST_FOLLOWED, type PlayerId } from '@hokito/protocol'
+import { MOST_FOLLOWED, NAMES_SHOWN, namesReplySchema, type PlayerId } from '@hokito/protocol'
 import { describe, expect, test } from 'vitest'
+import { giveOrder } from '../src/index.ts'
 import { PASSWORD, post } from './helpers/account.ts'
 import { kept } from './helpers/kept.ts'
 import { beginGame, commandId, GIVEN_TERMS, type Page, pairUp } from './helpers/page.ts'
@@ -31,6 +32,45 @@ async function offer(page: Page, isListed = false, opponent?: Page) {
 }
 const take = (page: Page, { id }: { id: string }) =>
   page.sendRaw({ type: 'acceptChallenge', id: commandId(), challenge: id })
+
+describe('finding names', () => {
+  const find = async (begins: string, page?: Page) => {
+    const { status, body } = await ask(
+      `${server.url}/api/names?${new URLSearchParams({ begins })}`,
+      page && { headers: { cookie: page.cookie } },
+    )
+    expect(status).toBe(200)
+    return namesReplySchema.parse(JSON.parse(body)).players.map(({ name }) => name)
+  }
+
+  test('needs two letters, in any spelling, and gives accounts alone in order', async () => {
+    for (const name of ['Zo\u00eb Quill', 'Zo Quartz', 'Zorn Quest']) await member(name)
+    const other = await guest()
+    expect(await find('z')).toEqual([])
+    expect(await find('ZO')).toEqual(['Zoë Quill', 'Zorn Quest', 'Zo Quartz'])
+    expect(await find('zo q')).toEqual(['Zo Quartz'])
+    expect(await find('zor')).toEqual(['Zorn Quest'])
+    expect(await find(other.player.name.slice(0, 6))).toEqual([])
+    expect(await find('%_')).toEqual([])
+  })
+
+  test('gives at most eight', async () => {
+    for (let n = 0; n < NAMES_SHOWN + 2; n++) await member(`Yak Herd ${'abcdefghijkl'[n]}`)
+    expect(await find('yak')).toHaveLength(NAMES_SHOWN)
+  })
+
+  test('leaves out whom a block keeps apart, and suspended players', async () => {
+    const [one, other] = [await member('Xanthe One'), await member('Xanthe Two')]
+    expect(await find('xanthe', one)).toEqual(['Xanthe One', 'Xanthe Two'])
+    await block(other, one)
+    expect(await find('xanthe', one)).toEqual(['Xanthe One'])
+    expect(await find('xanthe', other)).toEqual(['Xanthe Two'])
+    expect(await find('xanthe')).toHaveLength(2)
+    const order = { kind: 'limit', limitation: 'suspend', forMs: null, why: 'x' } as const
+    await giveOrder(server.source, { ...order, name: nameOf(other), admin: 'root' }, () => 0)
+    expect(await find('xanthe')).toEqual(['Xanthe One'])
+  })
+})
 
 describe('following', () => {
   test('makes friends of two who follow each other, and says who is connected', async () => {

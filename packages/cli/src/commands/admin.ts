@@ -11,6 +11,7 @@ import {
   readAdminLog,
   readReport,
   readReports,
+  readTeachRequests,
 } from '@hokito/server'
 import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
 import { errorOf } from './data.ts'
@@ -62,6 +63,21 @@ export async function runReport(
   if (!report.ok) throw failureOf(report.error, nameOfDatabase(config))
   if (report.value === undefined) throw new UserError(refusalSentence('unknownReport'))
   io.write(reportText(report.value))
+  return EXIT.ok
+}
+
+/** `hokito admin teachers`: one line per account that asks to teach. */
+export async function runTeachRequests(
+  { data, most }: Where & { readonly most: number },
+  io: Io,
+): Promise<ExitCode> {
+  const config = configOf({ data }, io.env)
+  const requests = await readTeachRequests(config, { most })
+  if (!requests.ok) throw failureOf(requests.error, nameOfDatabase(config))
+  if (requests.value.length === 0) io.write('Nobody asks to teach.\n')
+  for (const { at, purpose, name, school } of requests.value) {
+    io.write(`${timeOf(at)}  ${purpose.padEnd(6)}  ${name}${school === '' ? '' : `, ${school}`}\n`)
+  }
   return EXIT.ok
 }
 
@@ -134,6 +150,7 @@ function refusalSentence(code: OrderRefusal, order?: Order): string {
     noAccount: `${name} is a guest and has no account`,
     notLimited: `${name} has no such sanction`,
     notTeacher: `${name} is not a teacher`,
+    notAsked: `${name} has not asked to teach, or has an answer already`,
     ofClass: `${name} is a pupil of a class, and cannot be a teacher`,
     noSuccessor: `${successor} is not another teacher, so the classes stay where they are`,
     tooManyClasses: `${successor} would have more classes than a teacher may have`,

@@ -59,6 +59,15 @@ function addReading(admin: Command, io: Io, exit: Exit): void {
       exit(await runReport({ data, number: readNumber(number) }, io))
     })
   admin
+    .command('teachers')
+    .description('list the accounts that ask to be confirmed as teachers, the oldest request first')
+    .option('--most <count>', 'list at most this many', '50')
+    .option(...DATA)
+    .action(async ({ data, most }) => {
+      const { runTeachRequests } = await import('../commands/admin.ts')
+      exit(await runTeachRequests({ data, most: readWhole(most, '--most', 1, MOST_LISTED) }, io))
+    })
+  admin
     .command('log')
     .description('list what these commands have done')
     .argument('[name]', 'only entries about this player')
@@ -136,11 +145,14 @@ function addOther(admin: Command, io: Io, exit: Exit): void {
     .argument('<name>', 'name of the account')
     .option('--off', 'withdraw the confirmation')
     .option('--to <name>', 'with --off: the teacher who gets the classes')
+    .option('--refuse', 'refuse the request of the account instead')
     .requiredOption(...WHY)
     .option(...AS)
     .option(...DATA)
-    .action(async (name, { off = false, to: successor, why, as: by, data }) => {
+    .action(async (name, { off = false, to: successor, refuse = false, why, as: by, data }) => {
       if (successor !== undefined && !off) throw new UserError('--to needs --off', EXIT.usage)
+      if (refuse && off) throw new UserError('choose --refuse or --off, not both', EXIT.usage)
+      if (refuse) return exit(await order({ data, by }, { kind: 'refuseTeacher', name, why }, io))
       exit(await order({ data, by }, { kind: 'teacher', name, isOn: !off, successor, why }, io))
     })
   admin

@@ -65,5 +65,6 @@ const OWN = [
   'breaks',
   'shownProgress',
   'teachers',
+  'teachRequests',
   'pupils',
 ] as const

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { LimitationKind, PlayerId, ReportReason } from '@hokito/protocol'
+import type { ClassPurpose, LimitationKind, PlayerId, ReportReason } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import { Kysely } from 'kysely'
+import { waitingRequests } from '../classes/teach-requests.ts'
 import { EventStream } from '../live/events.ts'
 import { parseSaid, type Said } from '../people/sayings.ts'
 import { credentialsNamed } from '../players/credentials.ts'
@@ -44,6 +45,14 @@ export interface LimitationView {
   readonly kind: LimitationKind
   readonly why: string
   readonly until: number | null
+}
+
+/** A request to be confirmed as a teacher. */
+export interface TeachRequestView {
+  readonly name: string
+  readonly at: number
+  readonly purpose: ClassPurpose
+  readonly school: string
 }
 
 /** An action in the log. */
@@ -110,6 +119,14 @@ export function readReport(
     const row = await reportsIn(db).where('reports.key', '=', number).executeTakeFirst()
     return row && viewOf(db, row)
   })
+}
+
+/** The requests to teach that wait for an answer, the oldest first. */
+export function readTeachRequests(
+  source: Source,
+  { most }: { readonly most: number },
+): Promise<Result<readonly TeachRequestView[], CopyError>> {
+  return reading(source, (db) => waitingRequests(db, most))
 }
 
 /** The latest log entries, the oldest first; only those about one player if a name is given. */

@@ -34,6 +34,8 @@ const orderSchema = z.discriminatedUnion('kind', [
     successor: name.optional(),
     ...common,
   }),
+  /** Refuses an account's request to be confirmed as a teacher. */
+  z.strictObject({ kind: z.literal('refuseTeacher'), name, ...common }),
   /** Closes a report; `why` is the result. */
   z.strictObject({ kind: z.literal('answer'), report: z.int().positive(), ...common }),
 ])
@@ -46,6 +48,7 @@ export const ORDER_REFUSALS = [
   'noAccount',
   'notLimited',
   'notTeacher',
+  'notAsked',
   'ofClass',
   'noSuccessor',
   'tooManyClasses',

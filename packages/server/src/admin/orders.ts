@@ -1,5 +1,6 @@
 import { MOST_CLASSES, type PlayerCard, type RefusalCode } from '@hokito/protocol'
 import type { Kysely, Transaction } from 'kysely'
+import { answerRequest } from '../classes/teach-requests.ts'
 import type { EventStream } from '../live/events.ts'
 import { isPupil } from '../players/confinement.ts'
 import { credentialsNamed, hasAccount } from '../players/credentials.ts'
@@ -118,6 +119,8 @@ export class Orders {
         return order.isOn
           ? confirmTeacher(transaction, order, now)
           : this.#dismissTeacher(transaction, order)
+      case 'refuseTeacher':
+        return refuseTeacher(transaction, order, now)
       case 'answer':
         return answer(transaction, order, now)
     }
@@ -177,6 +180,8 @@ export class Orders {
       .executeTakeFirstOrThrow()
     // Someone who is no teacher any more may still have classes.
     if (numDeletedRows === 0n && moved === 0n) return 'notTeacher'
+    // The former request and its answer are of no use any more.
+    await transaction.deleteFrom('teachRequests').where('player', '=', account.id).execute()
     const outcome = `no longer a teacher${heir === undefined ? '' : `; classes to ${heir.name}`}`
     return { player: account, about: account.name, outcome }
   }
@@ -259,7 +264,7 @@ async function rename(
 /** A pupil cannot be a teacher. */
 async function confirmTeacher(
   transaction: Transaction<Tables>,
-  { name }: Extract<Order, { kind: 'teacher' }>,
+  { name, why }: Extract<Order, { kind: 'teacher' }>,
   now: number,
 ): Promise<Done | OrderRefusal> {
   const player = await accountNamed(transaction, name)
@@ -270,7 +275,20 @@ async function confirmTeacher(
     .values({ player: player.id, since: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await answerRequest(transaction, player.id, { isGranted: true, why, at: now })
   return { player, about: player.name, outcome: 'teacher confirmed' }
+}
+
+async function refuseTeacher(
+  transaction: Transaction<Tables>,
+  { name, why }: Extract<Order, { kind: 'refuseTeacher' }>,
+  now: number,
+): Promise<Done | OrderRefusal> {
+  const player = await accountNamed(transaction, name)
+  if (typeof player === 'string') return player
+  const isAnswered = await answerRequest(transaction, player.id, { isGranted: false, why, at: now })
+  if (!isAnswered) return 'notAsked'
+  return { player, about: player.name, outcome: 'request to teach refused' }
 }
 
 async function teacherNamed(transaction: Transaction<Tables>, name: string) {

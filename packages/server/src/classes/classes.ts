@@ -9,6 +9,7 @@ import {
   type PlayerCard,
   type PlayerId,
   type PupilProgress,
+  type TeachWish,
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -28,6 +29,7 @@ import {
   progressOf,
   pupilsOf,
 } from './class-rows.ts'
+import { changeRequest, requestOf } from './teach-requests.ts'
 
 export interface ClassesDependencies {
   readonly database: Database
@@ -56,11 +58,14 @@ export class Classes {
     if (player === undefined) return { hasAccount: false, isTeacher: false, classes: [] }
     const teaches = await isTeacher(db, player.id)
     const own = await ownClassOf(db, player.id)
+    const request = teaches ? undefined : await requestOf(db, player.id)
     return {
       player,
       hasAccount: await hasAccount(db, player.id),
       isTeacher: teaches,
       classes: teaches ? [...(await classesOf(db, player.id))] : [],
+      // A teacher whom the owner has dismissed begins anew.
+      ...(request?.answer?.isGranted !== true && { request }),
       ...(own && { own }),
     }
   }
@@ -76,6 +81,15 @@ export class Classes {
     })
     if (changed.ok && change.type === 'open') await this.#tellOfContact(change.class)
     return changed
+  }
+
+  /** Asks the owner of the server to confirm the player as a teacher, or takes that back. */
+  async ask(player: PlayerId, wish: TeachWish): Reply<void> {
+    const { database, now } = this.#dependencies
+    return database.transact(async (transaction) => {
+      await database.holdPlayers(transaction, [player])
+      return changeRequest(transaction, player, wish, now())
+    })
   }
 
   /** Adds what a pupil's device has counted to what is known. */

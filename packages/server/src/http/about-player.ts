@@ -1,6 +1,7 @@
 import type { PlayerCard, PlayerId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import { isTeacher, ownClassOf, classesOf as taughtBy } from '../classes/class-rows.ts'
+import { requestOf } from '../classes/teach-requests.ts'
 import type { LongTask } from '../limiting/long-work.ts'
 import { credentialsOf } from '../players/credentials.ts'
 import { shownProgressOf } from '../players/shown-progress.ts'
@@ -51,8 +52,19 @@ async function classesOf(db: Kysely<Tables>, id: PlayerId) {
   const isConfirmed = await isTeacher(db, id)
   const classes = await taughtBy(db, id)
   const own = await ownClassOf(db, id)
+  const request = await requestOf(db, id)
   return {
     ...(isConfirmed && { isTeacher: true }),
+    ...(request && {
+      teachRequest: {
+        purpose: request.purpose,
+        school: request.school,
+        at: dateOf(request.at),
+        ...(request.answer && {
+          answer: { ...request.answer, at: dateOf(request.answer.at) },
+        }),
+      },
+    }),
     ...(classes.length > 0 && { classes }),
     ...(own && {
       class: { name: own.name, teacher: own.teacher, tasks: own.tasks, done: own.done },

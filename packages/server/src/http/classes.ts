@@ -8,12 +8,13 @@ import {
   pupilProgressSchema,
   renewCardsSchema,
   takeOverSchema,
+  teachWishSchema,
 } from '@hokito/protocol'
 import type { Classes } from '../classes/classes.ts'
 import type { PupilAccounts } from '../classes/pupil-accounts.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import { type AccountDependencies, enter } from './account-posts.ts'
-import { chargeTry } from './charges.ts'
+import { chargeChange, chargeTry } from './charges.ts'
 import { jsonBy, operation, type PageOperation } from './operation.ts'
 import { answered, refused } from './outcome.ts'
 
@@ -63,6 +64,19 @@ const changeClass = operation({
   handle: async (_, { player, body }, { classes }: ClassDependencies) => {
     const changed = await classes.change(player.id, body)
     return changed.ok ? answered(await classes.of(player)) : refused(changed.error)
+  },
+})
+
+const askToTeach = operation({
+  ...POST,
+  path: '/api/classes/ask',
+  body: { schema: teachWishSchema },
+  answer: jsonBy(classesReplySchema),
+  charge: chargeChange,
+  handle: async (_, { player, body }, { classes }: ClassDependencies) => {
+    const asked = await classes.ask(player.id, body)
+    if (asked.ok) return answered(await classes.of(player))
+    return refused(asked.error, asked.error.code === 'noAccount' ? { status: 403 } : {})
   },
 })
 
@@ -124,6 +138,7 @@ const takeOver = operation({
 export const CLASS_OPERATIONS: readonly PageOperation<ClassDependencies>[] = [
   ownClasses,
   changeClass,
+  askToTeach,
   addPupils,
   renewCards,
   report,

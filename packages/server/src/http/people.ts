@@ -3,6 +3,7 @@ import {
   doneReplySchema,
   followSchema,
   type HttpRefusal,
+  namesReplySchema,
   type PlayerId,
   peopleReplySchema,
   relationReplySchema,
@@ -11,11 +12,13 @@ import {
 } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
+import { answerFor } from '../classes/teach-requests.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { EventStream } from '../live/events.ts'
 import type { Games } from '../live/games.ts'
 import type { Lobby } from '../live/lobby.ts'
 import { limitationsOf } from '../people/limitations.ts'
+import { namesBeginning } from '../people/names-beginning.ts'
 import type { People } from '../people/people.ts'
 import type { Reports } from '../people/reports.ts'
 import type { Talk } from '../people/talk.ts'
@@ -65,8 +68,25 @@ const ownPeople = operation({
     const { db, now } = dependencies
     const limitations = [...(await limitationsOf(db, player.id, now()))]
     if (!(await hasAccount(db, player.id))) return answered({ limitations })
-    return answered({ limitations, people: await peopleOf(player.id, dependencies) })
+    const teaching = await answerFor(db, player.id, now())
+    return answered({
+      limitations,
+      ...(teaching && { teaching }),
+      people: await peopleOf(player.id, dependencies),
+    })
   },
+})
+
+const names = operation({
+  asker: 'visitor',
+  path: '/api/names',
+  parameters: { begins: { schema: z.string().check(z.maxLength(200)) } },
+  answer: jsonBy(namesReplySchema),
+  cache: 'never',
+  price: PRICE,
+  charge: ({ address }, { visitors }: PeopleDependencies) => visitors.names.take(address),
+  handle: async ({ begins }, { player }, { db, people }: PeopleDependencies) =>
+    answered({ players: [...(await namesBeginning(db, people, begins, player?.id))] }),
 })
 
 const relation = operation({
@@ -132,6 +152,7 @@ const report = operation({
 /** The people of a player, and what our own pages change between people. */
 export const PEOPLE_OPERATIONS: readonly PageOperation<PeopleDependencies>[] = [
   ownPeople,
+  names,
   relation,
   follow,
   block,

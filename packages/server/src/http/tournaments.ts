@@ -7,6 +7,7 @@ import {
   type PlayerCard,
   type TournamentDetail,
   tournamentDetailSchema,
+  tournamentGamesSchema,
   tournamentIdSchema,
   tournamentMadeSchema,
   tournamentPressSchema,
@@ -73,6 +74,30 @@ const oneTournament = operation({
     const playing = (from ?? 1) === 1 ? runningIn(found) : []
     const boards = playing.length === 0 ? [] : await leadersBoards.of(id, playing)
     return answered({ ...found, ...(boards.length > 0 && { boards: [...boards] }) })
+  },
+})
+
+/** A player's finished games in a tournament. */
+const gamesOfPlayer = operation({
+  asker: 'visitor',
+  path: '/api/tournaments/{id}/games',
+  parameters: {
+    player: { schema: z.string().check(z.maxLength(200)) },
+    before: { schema: z.optional(writtenNumberSchema) },
+    id: { schema: tournamentIdSchema, refusal: 'unknownTournament' },
+  },
+  answer: jsonBy(tournamentGamesSchema),
+  cache: 'never',
+  price: PRICE,
+  handle: async (
+    { id, player: name, before },
+    { player },
+    dependencies: TournamentDependencies,
+  ) => {
+    const { tournaments } = dependencies
+    const found = await tournaments.gamesOf(id, { name, before, viewer: player?.id })
+    if (found === 'damaged') return refused({ code: 'damagedTournament' })
+    return found === undefined ? refused({ code: 'unknownTournament' }) : answered(found)
   },
 })
 
@@ -147,6 +172,7 @@ const leaveTournament = operation({
 export const TOURNAMENT_OPERATIONS: readonly PageOperation<TournamentDependencies>[] = [
   allTournaments,
   oneTournament,
+  gamesOfPlayer,
   classTournaments,
   tournamentOfGame,
   makeTournament,

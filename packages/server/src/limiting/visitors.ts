@@ -39,6 +39,8 @@ export interface Visitors {
   /** Views and changes of a player's relations: follows, blocks and reports. */
   readonly people: Rates<PlayerId>
   readonly peopleChanges: Rates<PlayerId>
+  /** Searches for names by their first letters. */
+  readonly names: Rates<AddressKey>
   /** Changes of a player's studies. A page saves what its player does once a second at most. */
   readonly studyChanges: Rates<PlayerId>
   /** Changes of a teacher's classes, and pupils' accounts and passwords made; a pupil's reports. */
@@ -84,6 +86,7 @@ export function createVisitors(limits: Limits, proxies: number): Visitors {
     exports: new Rates(anHour(EXPORTS)),
     people: new Rates(aMinute(PEOPLE_LOOKS)),
     peopleChanges: new Rates(anHour(PEOPLE_CHANGES)),
+    names: new Rates(aMinute(NAME_SEARCHES)),
     studyChanges: new Rates(aMinute(STUDY_CHANGES)),
     classChanges: new Rates(anHour(CLASS_CHANGES)),
     pushChanges: new Rates(anHour(PUSH_CHANGES)),
@@ -117,6 +120,8 @@ const MAILS_TO = 5
 /** An open page asks four times a minute. */
 const PEOPLE_LOOKS = 30
 const PEOPLE_CHANGES = 120
+/** A page asks whenever its player pauses in typing. */
+const NAME_SEARCHES = 120
 const STUDY_CHANGES = 60
 /** Two full classes made with new cards for everyone, with some hundred changes. */
 const CLASS_CHANGES = 300

@@ -220,6 +220,25 @@ export class People {
     return players.filter((player) => !mayBegin(standing(player)) || apart.includes(player))
   }
 
+  /**
+   * Which of these players may be found by this one, or by a visitor: neither sanctioned, nor
+   * apart from this one by a block or a class.
+   */
+  async mayFind(
+    players: readonly PlayerId[],
+    asker: PlayerId | undefined,
+  ): Promise<ReadonlySet<PlayerId>> {
+    if (players.length === 0) return new Set()
+    const standing = await standingsOf(this.#database.db, players, this.#now())
+    const apart = asker === undefined ? new Set<PlayerId>() : await this.apartFrom(asker)
+    const found = new Set<PlayerId>()
+    for (const player of players) {
+      if (!mayBegin(standing(player)) || apart.has(player)) continue
+      if (player === asker || !(await this.#isHidden(player, asker))) found.add(player)
+    }
+    return found
+  }
+
   /** Does a class hide a player from this one, or from visitors without an account? */
   async #isHidden(player: PlayerId, from: PlayerId | undefined): Promise<boolean> {
     const { db } = this.#database

@@ -1,5 +1,6 @@
 import { type PlayerId, TALK_KEPT_DAYS } from '@hokito/protocol'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { dropAnsweredRequests } from '../classes/teach-requests.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { RENAMES_MS } from './rename-rate.ts'
@@ -66,6 +67,7 @@ export class Cleanup {
     await this.#dropExhibitions(now)
     await this.#dropReminders()
     await this.#dropMailLinks(now)
+    await dropAnsweredRequests(this.#database.db, now)
     await this.#dropRowsOfNobody()
   }
 
@@ -222,7 +224,14 @@ export class Cleanup {
    * know these tables.
    */
   async #dropRowsOfNobody(): Promise<void> {
-    for (const table of ['mailAddresses', 'shownProgress', 'teachers', 'pupils'] as const) {
+    const tables = [
+      'mailAddresses',
+      'shownProgress',
+      'teachers',
+      'teachRequests',
+      'pupils',
+    ] as const
+    for (const table of tables) {
       await this.#dropAmong(
         table,
         (row) => sql`
@@ -303,6 +312,7 @@ const WALKED = {
   gameLetters: 'player',
   shownProgress: 'player',
   teachers: 'player',
+  teachRequests: 'player',
   pupils: 'player',
 } as const
 type Walked = keyof typeof WALKED

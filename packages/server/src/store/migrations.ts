@@ -32,6 +32,7 @@ import { studyMembers } from './migrations/0030-study-members.ts'
 import { exercises } from './migrations/0032-exercises.ts'
 import { classTournaments } from './migrations/0033-class-tournaments.ts'
 import { publicStudies } from './migrations/0034-public-studies.ts'
+import { teachRequests } from './migrations/0035-teach-requests.ts'
 import type { Tables } from './schema.ts'
 
 /** A step of the schema. */
@@ -98,6 +99,7 @@ export function stepsFor(columns: Columns): Steps {
     // Older programs would show the tournaments of classes to everyone.
     '0033-class-tournaments': { migration: classTournaments, isAdditive: false },
     '0034-public-studies': { migration: publicStudies, isAdditive: true },
+    '0035-teach-requests': { migration: teachRequests(columns), isAdditive: true },
   }
 }
 

@@ -7,7 +7,13 @@ import type {
   RecoveryCodesTable,
   SignOutsTable,
 } from './account-tables.ts'
-import type { ClassesTable, ClassTasksTable, PupilsTable, TeachersTable } from './class-tables.ts'
+import type {
+  ClassesTable,
+  ClassTasksTable,
+  PupilsTable,
+  TeachersTable,
+  TeachRequestsTable,
+} from './class-tables.ts'
 import type { DailyMarginsTable, DailyMovesTable, DailyTriesTable } from './daily-tables.ts'
 import type {
   ExploredCountsTable,
@@ -127,6 +133,7 @@ export interface Tables {
   studyChapters: StudyChaptersTable
   studyMembers: StudyMembersTable
   teachers: TeachersTable
+  teachRequests: TeachRequestsTable
   classes: ClassesTable
   pupils: PupilsTable
   classTasks: ClassTasksTable

@@ -65,6 +65,7 @@ const TABLE_KEYS = {
   studyChapters: ['study', 'n'],
   studyMembers: ['study', 'player'],
   teachers: ['player'],
+  teachRequests: ['player'],
   classes: ['id'],
   pupils: ['player'],
   classTasks: ['class', 'n'],

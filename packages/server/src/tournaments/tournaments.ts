@@ -1,5 +1,6 @@
 import {
   type ClassId,
+  DELETED_NAME,
   MOST_MADE,
   type PlayerCard,
   type PlayerId,
@@ -8,6 +9,7 @@ import {
   TOURNAMENT_PAGE,
   type Tournament,
   type TournamentDetail,
+  type TournamentGames,
   type TournamentId,
   type TournamentMatch,
   type TournamentRefusal,
@@ -27,6 +29,7 @@ import type { Database } from '../store/database.ts'
 import { leaveTournament } from '../store/leave-tournaments.ts'
 import { arenaDetailOf } from './arena-detail.ts'
 import { enterRounds, joinArena } from './entering.ts'
+import { finishedGamesOf } from './finished-games.ts'
 import { nextRoundAt } from './pause.ts'
 import { MOST_OPEN, openIn, takePlace } from './places.ts'
 import { crosstableOf, roundRobinPairs } from './round-robin.ts'
@@ -202,6 +205,21 @@ export class Tournaments {
   }
 
   /** Only the teacher and the pupils of a class see its tournaments. */
+  /** The finished games of the player with a name, a page at a time; undefined if there is none. */
+  async gamesOf(
+    id: TournamentId,
+    { name, before, viewer }: GamesOptions,
+  ): Promise<Pick<TournamentGames, 'games' | 'next'> | 'damaged' | undefined> {
+    const seen = await this.#seen.look(id)
+    if (seen === undefined || seen === 'damaged') return seen
+    if (!(await this.#isShown(seen.tournament, viewer))) return undefined
+    const all = 'players' in seen ? seen.players : seen.entries
+    const found = all.find((one) => (one.name ?? DELETED_NAME) === name)
+    if (found === undefined) return { games: [] }
+    const { db } = this.#dependencies.database
+    return finishedGamesOf(db, seen.tournament, { player: found.player, before })
+  }
+
   async #isShown({ class: ofClass }: Tournament, player: PlayerId | undefined): Promise<boolean> {
     if (ofClass === undefined) return true
     if (player === undefined) return false
@@ -234,6 +252,13 @@ const MOST_OF_CLASSES = 50
 interface Openness {
   readonly admitsBots?: boolean | undefined
   readonly ofClass?: ClassId | undefined
+}
+
+interface GamesOptions {
+  readonly name: string
+  /** The number of the game before which to go on. */
+  readonly before: number | undefined
+  readonly viewer: PlayerId | undefined
 }
 
 interface LookOptions {

@@ -3,9 +3,11 @@ import {
   type HttpRefusal,
   httpRefusalSchema,
   type TournamentDetail,
+  type TournamentGames,
   type TournamentId,
   type TournamentWish,
   tournamentDetailSchema,
+  tournamentGamesSchema,
   tournamentIdSchema,
 } from '@hokito/protocol'
 import { afterEach, expect } from 'vitest'
@@ -90,6 +92,20 @@ export async function seen(
     headers: { ...(cookie !== '' && { cookie }) },
   })
   return tournamentDetailSchema.parse(JSON.parse(answer.body))
+}
+
+/** A page of the finished games of a player in a tournament. */
+export async function gamesIn(
+  { url, cookie }: Asker,
+  id: TournamentId,
+  player: string,
+  before?: number,
+): Promise<TournamentGames> {
+  const query = new URLSearchParams({ player, ...(before && { before: String(before) }) })
+  const answer = await ask(`${url}/api/tournaments/${id}/games?${query}`, {
+    headers: { ...(cookie !== '' && { cookie }) },
+  })
+  return tournamentGamesSchema.parse(JSON.parse(answer.body))
 }
 
 /** This many connected players with accounts. */

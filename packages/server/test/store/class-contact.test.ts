@@ -53,6 +53,19 @@ test('pupils play each other and their teacher', async () => {
   }
 })
 
+test('the first letters of a name find a pupil in the class alone', async () => {
+  const { teacher, anna, bert, carl, outsider } = await school()
+  const find = async ({ player }: Page, { url, cookie }: Page) => {
+    const query = new URLSearchParams({ begins: player.name })
+    const { body } = await ask(`${url}/api/names?${query}`, { headers: { cookie } })
+    return body.includes(`"name":"${player.name}"`)
+  }
+  for (const finder of [teacher, bert, anna]) expect(await find(anna, finder)).toBe(true)
+  for (const finder of [carl, outsider]) expect(await find(anna, finder)).toBe(false)
+  expect(await find(outsider, anna)).toBe(false)
+  expect(await find(outsider, teacher)).toBe(true)
+})
+
 test('a pupil reaches nobody outside the class', async () => {
   const { anna, bert, carl, outsider } = await school()
   for (const other of [outsider, carl]) {

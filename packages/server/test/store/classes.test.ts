@@ -1,5 +1,12 @@
-import { type Card, MOST_CLASSES, MOST_PUPILS, MOST_TASKS } from '@hokito/protocol'
+import {
+  type Card,
+  LONGEST_SCHOOL_NAME,
+  MOST_CLASSES,
+  MOST_PUPILS,
+  MOST_TASKS,
+} from '@hokito/protocol'
 import { describe, expect, test } from 'vitest'
+import { giveOrder, readTeachRequests } from '../../src/index.ts'
 import { PASSWORD, post } from '../helpers/account.ts'
 import {
   classesOf,
@@ -12,12 +19,12 @@ import {
 } from '../helpers/classes.ts'
 import { kept } from '../helpers/kept.ts'
 import type { Page } from '../helpers/page.ts'
-import { openMember, pagesOn } from '../helpers/people.ts'
+import { openMember, pagesOn, peopleOf } from '../helpers/people.ts'
 import { startTestServer } from '../helpers/server.ts'
 import { ask } from '../helpers/stranger.ts'
 
 const server = kept(() => startTestServer())
-const { pages } = pagesOn(() => server)
+const { pages, member, guest } = pagesOn(() => server)
 
 async function teacher(): Promise<Page> {
   const page = await openTeacher(server)
@@ -38,6 +45,86 @@ const DONE = {
   puzzles: 7,
   levels: [2],
 }
+
+describe('an account that asks to teach', () => {
+  const ASK = { type: 'ask', purpose: 'school', school: ' Tartu  School ' }
+  const DAY_MS = 86_400_000
+  const answerTo = (page: Page, kind: 'teacher' | 'refuseTeacher') => {
+    const { name } = page.player
+    const common = { name, why: 'We have talked', admin: 'root' }
+    const order =
+      kind === 'teacher' ? { kind, isOn: true, ...common } : ({ kind, ...common } as const)
+    return giveOrder(server.source, order, () => 0)
+  }
+  const newsOf = async (page: Page) => (await peopleOf(page)).teaching
+  const dataOf = async ({ url, cookie }: Page) =>
+    (await ask(`${url}/api/account/data`, { headers: { cookie } })).body
+  const waiting = async () => {
+    const read = await readTeachRequests(server.source, { most: 100 })
+    return read.ok ? read.value : expect.fail(read.error.code)
+  }
+
+  test('has one request, which the owner sees and the account can take back', async () => {
+    const page = await member()
+    const { name } = page.player
+    const own = async () => (await waiting()).filter((one) => one.name === name)
+    await teach(page, { ...ASK, purpose: 'family', school: '' }, '/ask')
+    const asked = await teach(page, ASK, '/ask')
+    expect(asked.reply?.request).toMatchObject({ purpose: 'school', school: 'Tartu School' })
+    expect(await own()).toMatchObject([{ purpose: 'school', school: 'Tartu School' }])
+    expect(await dataOf(page)).toContain('"school":"Tartu School"')
+    await teach(page, { type: 'withdraw' }, '/ask')
+    expect(await own()).toEqual([])
+    expect((await classesOf(page)).request).toBeUndefined()
+  })
+
+  test('sees that it was granted until it has made a class', async () => {
+    const page = await member()
+    await teach(page, ASK, '/ask')
+    expect(await newsOf(page)).toBeUndefined()
+    await answerTo(page, 'teacher')
+    expect(await newsOf(page)).toMatchObject({ isGranted: true, why: 'We have talked' })
+    expect(await waiting()).not.toContainEqual(expect.objectContaining({ name: page.player.name }))
+    await teach(page, { type: 'make', class: freshClassId(), name: 'Class 3b' })
+    expect(await newsOf(page)).toBeUndefined()
+  })
+
+  test('sees a refusal, and can ask again a month later', async () => {
+    const page = await member()
+    expect(await answerTo(page, 'refuseTeacher')).toMatchObject({ value: { code: 'notAsked' } })
+    await teach(page, ASK, '/ask')
+    await answerTo(page, 'refuseTeacher')
+    expect(await newsOf(page)).toMatchObject({ isGranted: false, why: 'We have talked' })
+    expect(await teach(page, ASK, '/ask')).toMatchObject({ status: 429 })
+    await teach(page, { type: 'withdraw' }, '/ask')
+    expect((await classesOf(page)).request?.answer).toMatchObject({ why: 'We have talked' })
+    server.advance(15 * DAY_MS)
+    expect(await newsOf(page)).toBeUndefined()
+    server.advance(15 * DAY_MS)
+    expect((await teach(page, ASK, '/ask')).reply?.request?.answer).toBeUndefined()
+  })
+
+  test('leaves nothing when it is deleted', async () => {
+    const page = await member()
+    await teach(page, ASK, '/ask')
+    expect((await post(page, 'delete', { password: PASSWORD })).status).toBe(200)
+    expect(await waiting()).not.toContainEqual(expect.objectContaining({ name: page.player.name }))
+  })
+
+  test('is no guest and no pupil, and names a school of limited length', async () => {
+    expect(await teach(await guest(), ASK, '/ask')).toMatchObject({
+      refusal: { code: 'noAccount' },
+    })
+    const page = await teacher()
+    const { cards } = await makeClass(page, ['Kaur'])
+    const pupil = await enter(cards[0])
+    expect(await teach(pupil, ASK, '/ask')).toMatchObject({ refusal: { code: 'ofClass' } })
+    const long = { ...ASK, school: 'S'.repeat(LONGEST_SCHOOL_NAME + 1) }
+    expect(await teach(await member(), long, '/ask')).toMatchObject({
+      refusal: { code: 'badClassName' },
+    })
+  })
+})
 
 describe('a teacher', () => {
   test('is an account that the owner of the server has confirmed', async () => {

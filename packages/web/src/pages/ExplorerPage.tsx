@@ -4,7 +4,7 @@ import { useLocation } from 'preact-iso'
 import { FindGames } from '../components/explorer/FindGames.tsx'
 import { ResultsShare } from '../components/explorer/ResultsShare.tsx'
 import { Statistics } from '../components/explorer/Statistics.tsx'
-import { PagePicture } from '../components/game/PagePicture.tsx'
+import { LiveGame } from '../components/site/live-game.ts'
 import { useTranslate } from '../i18n/i18n.ts'
 import { EXPLORER_API } from '../models/explorer/explorer-api.ts'
 import { allResults } from '../models/explorer/statistics.ts'
@@ -33,8 +33,8 @@ export function ExplorerPage() {
       {typeof statistics === 'object' && count === 0 && <NoGames />}
       {typeof statistics === 'object' && count > 0 && (
         <>
-          {isEnough ? <Summary statistics={statistics} /> : <Few count={count} />}
-          <FindGames api={EXPLORER_API} wish={wishOfQuery(query)} />
+          {isEnough ? <Summary statistics={statistics} /> : <Few statistics={statistics} />}
+          <FindGames api={EXPLORER_API} wish={wishOfQuery(query)} hasForm={isEnough} />
           {isEnough && (
             <section class="explorer-part" id="statistics">
               <h2>{t('explorer.statistics')}</h2>
@@ -95,17 +95,20 @@ function NoGames() {
           {t('home.online')}
         </a>
       </div>
-      <PagePicture ply={18} />
+      <LiveGame />
     </>
   )
 }
 
-/** Too few games for statistics. */
-function Few({ count }: { readonly count: number }) {
+/** Too few games for statistics: who won them is all that can be said. */
+function Few({ statistics }: { readonly statistics: ExplorerStatistics }) {
   const t = useTranslate()
+  const all = allResults(statistics)
+  if (all === undefined) return null
   return (
     <section class="explorer-summary">
-      <p class="explorer-count">{t('explorer.count', { count })}</p>
+      <p class="explorer-count">{t('explorer.count', { count: all.games })}</p>
+      <ResultsShare {...all} />
       <p class="note">{t('explorer.few', { least: FEWEST })}</p>
     </section>
   )

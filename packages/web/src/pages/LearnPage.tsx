@@ -1,5 +1,4 @@
 import { PagePicture } from '../components/game/PagePicture.tsx'
-import { NowPlay } from '../components/learn/NowPlay.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { LESSON_IDS } from '../models/learn/lesson-ids.ts'
 import { lessonRoute, ROUTES } from '../routes.ts'
@@ -28,21 +27,22 @@ export function LearnPage() {
       <PagePicture ply={4} />
       <p class="lead">{t('learn.lead')}</p>
       <p class="note">{describeMadeUp(t)}</p>
-      <Path />
-      {next === undefined && <NowPlay />}
-      {next === undefined && <Diploma />}
-      <div class="button-row">
-        {next !== undefined && (
+      {next !== undefined && (
+        <div class="button-row">
           <a class="button button-main button-big" href={at(lessonRoute(next))}>
             {done.size === 0
               ? t('learn.start')
               : t('learn.continue', { title: lessonTitle(t, next) })}
           </a>
-        )}
-        <a class="button button-big" href={at(ROUTES.rules)}>
+        </div>
+      )}
+      <Path />
+      {next === undefined && <Diploma />}
+      <div class="button-row">
+        <a class="button button-text" href={at(ROUTES.rules)}>
           {t('nav.rules')}
         </a>
-        <a class="button button-big" href={at(ROUTES.strategy)}>
+        <a class="button button-text" href={at(ROUTES.strategy)}>
           {t('learn.strategy')}
         </a>
       </div>

@@ -4,6 +4,7 @@ import { PagePicture } from '../components/game/PagePicture.tsx'
 import { useConnection } from '../components/online/use-connection.ts'
 import { FindPlayer } from '../components/people/FindPlayer.tsx'
 import { Leaderboards } from '../components/people/Leaderboards.tsx'
+import { TeachNews } from '../components/people/TeachNews.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { fetchPeople, type PeopleWish, sendPeople } from '../models/people/people.ts'
 import { challengeRoute, playerRoute } from '../models/people/ratings.ts'
@@ -46,6 +47,7 @@ export function PeoplePage() {
         reply.limitations.map((limitation) => (
           <Notice key={limitation.kind} text={describeLimitation(t, limitation, language)} />
         ))}
+      {isKnown && reply.teaching !== undefined && <TeachNews answer={reply.teaching} />}
       {reply === undefined && (
         <Notice
           text={t('account.unanswered')}

@@ -99,7 +99,8 @@ function Known({ profile }: { readonly profile: Profile }) {
           <PlayerGames
             name={name}
             isSelf={relation?.isSelf === true}
-            hasOthers={matches.length > 0}
+            shown={matches.flatMap(({ games }) => games)}
+            isQuiet={matches.length > 0 || isBot}
           />
         </div>
         <div>

@@ -168,9 +168,33 @@ test('a pupil signs in with the keyboard alone', async ({ browser }) => {
   await expect(pupil.getByText('You’re in Mistress Mari’s class “Class 3b”')).toBeVisible()
 })
 
-test('an account that is not a teacher’s learns how to become one', async ({ browser }) => {
+test('an account asks to teach, and learns the answer', async ({ browser }) => {
   const page = await member(browser, server, 'Ottokar', '/class')
-  await expect(page.getByText('Ask the operator of this server')).toBeVisible()
+  await page.getByRole('radio', { name: 'A club or course' }).check({ force: true })
+  await page.getByLabel('Name of the school or club').fill('Tartu Games Club')
+  await expectNoViolations(page, 'asking to teach')
+  await page.getByRole('button', { name: 'Ask to teach' }).click()
+  const request = page.getByRole('status').filter({ hasText: 'Tartu Games Club' })
+  await expect(request).toContainText('hasn’t answered yet')
+  await expect(page.getByRole('button', { name: 'Ask to teach' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Take the request back' }).click()
+  await expect(request).toHaveCount(0)
+  await page.getByRole('button', { name: 'Ask to teach' }).click()
+  await expect(page.getByText('hasn’t answered yet')).toBeVisible()
+
+  await confirmTeacher(server, 'Ottokar')
+  await page.goto('/people')
+  const news = page.getByRole('status').filter({ hasText: 'You can teach now' })
+  await expect(news).toContainText('Teaches at the school')
+  await news.getByRole('button', { name: 'Classes' }).click()
+  await expect(page.getByRole('heading', { name: 'New class' })).toBeVisible()
+})
+
+test('a guest who wants to teach is led to an account, a pupil to the card', async ({
+  browser,
+}) => {
+  const page = await guest(browser, server, '/class')
+  await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible()
   await page.getByRole('link', { name: 'Sign in with a card' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in with a card' })).toBeVisible()
 })

@@ -224,6 +224,19 @@ test('can be read in every theme', async ({ page }) => {
   await expectNoViolationsInThemes(page)
 })
 
+test('are listed without a search while there are few, with who won them', async ({ page }) => {
+  await withGames(page)
+  const all = { topic: 'all', value: '', games: 3, black: 1, draws: 1, white: 1, total: 11 }
+  await page.route('**/api/explorer/statistics', (route) =>
+    route.fulfill({ json: { counts: [all] } }),
+  )
+  await page.goto('/explorer')
+  await expect(page.getByText('3 finished games')).toBeVisible()
+  await expect(page.locator('.explorer-found li')).toHaveCount(2)
+  await expect(page.locator('.explorer-form')).toHaveCount(0)
+  await expectNoViolations(page)
+})
+
 test('lead to playing where there are none yet', async ({ page }) => {
   await page.route('**/api/explorer/statistics', (route) => route.fulfill({ json: { counts: [] } }))
   await page.goto('/explorer')

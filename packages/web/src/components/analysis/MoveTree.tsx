@@ -93,7 +93,7 @@ function MoveItem({ model, node, path, isNumbered, children }: MoveItemProps) {
   return (
     <li class="tree-move">
       <span class="tree-numbered">
-        {number !== undefined && <span class="moves-number">{number}</span>}
+        {number !== undefined && <span class="moves-number">{`${number} `}</span>}
         <button
           type="button"
           class="moves-move"

@@ -1,9 +1,10 @@
-import { NAME_LENGTH, type Study } from '@hokito/protocol'
-import { useState } from 'preact/hooks'
+import type { Study } from '@hokito/protocol'
+import { useId, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { FollowedStudy } from '../../models/analysis/followed-study.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { describeStudyRefusal } from '../../words/study.ts'
+import { NameField } from '../people/NameField.tsx'
 import { type ChangeStudy, useStudyChanges } from './use-study-changes.ts'
 
 interface MembersDialogProps {
@@ -105,6 +106,7 @@ function Members({ study: { id, members }, change }: PartProps) {
 
 function InviteForm({ study: { id }, change }: PartProps) {
   const t = useTranslate()
+  const fieldId = useId()
   const [name, setName] = useState('')
   const [mayEdit, setMayEdit] = useState(false)
   return (
@@ -116,18 +118,10 @@ function InviteForm({ study: { id }, change }: PartProps) {
         if ((await change(wish)) === undefined) setName('')
       }}
     >
-      <label class="field">
-        {t('study.inviteName')}
-        <input
-          class="input"
-          required
-          maxLength={NAME_LENGTH.longest}
-          autocomplete="off"
-          spellcheck={false}
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+      <div class="field">
+        <label for={fieldId}>{t('study.inviteName')}</label>
+        <NameField id={fieldId} label={t('study.inviteName')} value={name} onInput={setName} />
+      </div>
       <label class="check">
         <input
           type="checkbox"

@@ -3,13 +3,12 @@ import type { Result } from '@hokito/rules'
 import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { changeClass, fetchClasses } from '../../models/class/class-api.ts'
-import { CARD_ROUTE, ROUTES } from '../../routes.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { CARD_ROUTE } from '../../routes.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTitle } from '../../ui/tab.ts'
 import { describeClassRefusal } from '../../words/class.ts'
 import { PagePicture } from '../game/PagePicture.tsx'
-import { useCopy } from '../game/use-copy.ts'
+import { AskToTeach } from './AskToTeach.tsx'
 import { useClassTournaments } from './ClassTournaments.tsx'
 import { NewClass } from './NewClass.tsx'
 import { PupilClass } from './PupilClass.tsx'
@@ -53,7 +52,7 @@ interface KnownProps {
 
 function Known({ reply, onReply, onAsk }: KnownProps) {
   const t = useTranslate()
-  const { own, player, isTeacher, hasAccount } = reply
+  const { own, player, isTeacher } = reply
   if (own !== undefined && player !== undefined) {
     return <PupilClass key={player.id} pupil={player.id} first={own} />
   }
@@ -67,41 +66,12 @@ function Known({ reply, onReply, onAsk }: KnownProps) {
           <li key={what}>{t(`class.gives.${what}`)}</li>
         ))}
       </ul>
-      {hasAccount ? <AskForClasses name={player?.name} /> : <p>{t('class.needsAccount')}</p>}
       <div class="button-row">
-        <a class={hasAccount ? 'button' : 'button button-main'} href={CARD_ROUTE}>
+        <a class="button" href={CARD_ROUTE}>
           {t('class.haveCard')}
         </a>
-        {!hasAccount && (
-          <a class="button" href={ROUTES.account}>
-            {t('account.ways.signUp')}
-          </a>
-        )}
       </div>
-    </>
-  )
-}
-
-/** A request to the operator of the server, with all that they need, ready to be sent. */
-function AskForClasses({ name }: { readonly name: string | undefined }) {
-  const t = useTranslate()
-  const { copy, told } = useCopy()
-  if (name === undefined) return <p>{t('class.notTeacher')}</p>
-  const order = `hokito admin teacher "${name}" --why "${t('class.title')}"`
-  const message = t('class.ask.message', { name, site: location.host })
-  return (
-    <>
-      <p>{t('class.notTeacher')}</p>
-      <blockquote class="class-ask">
-        {message} <code>{order}</code>
-      </blockquote>
-      <div class="button-row">
-        <button type="button" class="button" onClick={() => void copy(`${message}\n${order}`)}>
-          <Icon name="copy" />
-          {t('class.ask.copy')}
-        </button>
-      </div>
-      <p role="status">{told}</p>
+      <AskToTeach reply={reply} onReply={onReply} />
     </>
   )
 }

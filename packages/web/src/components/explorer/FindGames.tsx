@@ -8,6 +8,7 @@ import { FIND_BY, type FindBy, partsOfWish, queryOfWish } from '../../models/exp
 import { ROUTES } from '../../routes.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { useAddress } from '../../ui/links.ts'
+import { NameField } from '../people/NameField.tsx'
 import { DayFields } from './DayFields.tsx'
 import { FoundGame } from './FoundGame.tsx'
 
@@ -15,12 +16,14 @@ interface FindGamesProps {
   readonly api: ExplorerApi
   /** The search in the address. */
   readonly wish: ExplorerWish
+  /** A few games are found without a search. */
+  readonly hasForm: boolean
 }
 
 /**
  * A search form and the games found. The search stands in the address, so that it can be shared.
  */
-export function FindGames({ api, wish }: FindGamesProps) {
+export function FindGames({ api, wish, hasForm }: FindGamesProps) {
   const t = useTranslate()
   const at = useAddress()
   const { route } = useLocation()
@@ -31,8 +34,12 @@ export function FindGames({ api, wish }: FindGamesProps) {
   const find = (by: FindBy, value: string) => route(at(ROUTES.explorer) + queryOfWish(by, value))
   return (
     <section class="explorer-part">
-      <h2>{t('explorer.find')}</h2>
-      <FindForm key={key} wish={wish} onFind={find} />
+      {hasForm && (
+        <>
+          <h2>{t('explorer.find')}</h2>
+          <FindForm key={key} wish={wish} onFind={find} />
+        </>
+      )}
       <Found search={search} by={partsOfWish(wish).by} />
     </section>
   )
@@ -102,20 +109,23 @@ function Field({ by, value, onValue }: FieldProps) {
     plies: t('explorer.movesPlayed'),
     deal: t('explorer.dealNumber'),
   }[by]
-  const form = by === 'plies' ? LENGTH : by === 'player' ? NAME : NUMBER
   return (
     <div class="explorer-field">
       <label for={id}>{label}</label>
-      <input
-        {...form}
-        id={id}
-        class="input"
-        required
-        autocomplete="off"
-        spellcheck={false}
-        value={value}
-        onInput={(event) => onValue(event.currentTarget.value)}
-      />
+      {by === 'player' ? (
+        <NameField id={id} label={label} value={value} onInput={onValue} />
+      ) : (
+        <input
+          {...(by === 'plies' ? LENGTH : NUMBER)}
+          id={id}
+          class="input"
+          required
+          autocomplete="off"
+          spellcheck={false}
+          value={value}
+          onInput={(event) => onValue(event.currentTarget.value)}
+        />
+      )}
       <button type="submit" class="button button-main">
         {t('explorer.search')}
       </button>
@@ -126,7 +136,6 @@ function Field({ by, value, onValue }: FieldProps) {
 /** Every move empties a square, so there are at most 35. */
 const LENGTH = { type: 'number', min: 0, max: 35, step: 1, inputMode: 'numeric' } as const
 
-const NAME = { type: 'text', maxLength: 64 } as const
 const NUMBER = { type: 'text', maxLength: 40 } as const
 
 interface FoundProps {

@@ -1,4 +1,11 @@
-import { type DailyLevel, type DailyTable, type Day, dayAt, type Followed } from '@hokito/protocol'
+import {
+  type DailyLevel,
+  type DailyTable,
+  type Day,
+  dayAt,
+  type Followed,
+  type TeachAnswer,
+} from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { DAILY_API } from '../../models/daily/daily-api.ts'
@@ -7,6 +14,7 @@ import { challengeRoute, playerRoute } from '../../models/people/ratings.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { formatSigned } from '../../words/signed.ts'
+import { TeachNews } from '../people/TeachNews.tsx'
 
 interface FriendsTodayProps {
   /** The level of the game of the day that the player plays. */
@@ -18,31 +26,38 @@ export function FriendsToday({ level }: FriendsTodayProps) {
   const t = useTranslate()
   const { now } = useServices()
   const [today] = useState(() => dayAt(now()))
-  const friends = useFriends(today, level)
-  if (friends.length === 0) return null
+  const { friends, teaching } = useFriends(today, level)
+  const news = teaching && <TeachNews answer={teaching} />
+  if (friends.length === 0) return news ?? null
   return (
-    <section class="friends">
-      <h2>
-        <a href={ROUTES.people}>{t('people.followed')}</a>
-      </h2>
-      <ul>
-        {friends.slice(0, SHOWN).map(({ name, isHere, margin }) => (
-          <li key={name}>
-            <span class={isHere ? 'people-dot people-dot-here' : 'people-dot'} aria-hidden="true" />
-            <span>
-              <a href={playerRoute(name)}>{name}</a>{' '}
-              <small>
-                {isHere && t('people.here')}
-                {isHere && margin !== undefined && ' · '}
-                {margin !== undefined &&
-                  t('homePage.friendToday', { margin: formatSigned(margin), level })}
-              </small>
-            </span>
-            {isHere && <a href={challengeRoute(name)}>{t('people.challenge')}</a>}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {news}
+      <section class="friends">
+        <h2>
+          <a href={ROUTES.people}>{t('people.followed')}</a>
+        </h2>
+        <ul>
+          {friends.slice(0, SHOWN).map(({ name, isHere, margin }) => (
+            <li key={name}>
+              <span
+                class={isHere ? 'people-dot people-dot-here' : 'people-dot'}
+                aria-hidden="true"
+              />
+              <span>
+                <a href={playerRoute(name)}>{name}</a>{' '}
+                <small>
+                  {isHere && t('people.here')}
+                  {isHere && margin !== undefined && ' · '}
+                  {margin !== undefined &&
+                    t('homePage.friendToday', { margin: formatSigned(margin), level })}
+                </small>
+              </span>
+              {isHere && <a href={challengeRoute(name)}>{t('people.challenge')}</a>}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
   )
 }
 
@@ -55,19 +70,27 @@ interface Friend extends Pick<Followed, 'name' | 'isHere'> {
   readonly margin: number | undefined
 }
 
+interface News {
+  readonly friends: readonly Friend[]
+  /** The answer to the player's request to teach. */
+  readonly teaching: TeachAnswer | undefined
+}
+
 /** Those who are here or have played today; they alone are news. */
-function useFriends(today: Day, level: DailyLevel): readonly Friend[] {
-  const [friends, setFriends] = useState<readonly Friend[]>([])
+function useFriends(today: Day, level: DailyLevel): News {
+  const [news, setNews] = useState<News>({ friends: [], teaching: undefined })
   useEffect(() => {
     let isLeft = false
     void Promise.all([fetchPeople(), DAILY_API.table(today, level)]).then(([reply, table]) => {
-      if (!isLeft) setFriends(friendsIn(reply?.people?.followed ?? [], table))
+      if (isLeft) return
+      const friends = friendsIn(reply?.people?.followed ?? [], table)
+      setNews({ friends, teaching: reply?.teaching })
     })
     return () => {
       isLeft = true
     }
   }, [today, level])
-  return friends
+  return news
 }
 
 function friendsIn(

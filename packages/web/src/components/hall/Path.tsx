@@ -10,10 +10,15 @@ import { type PathStep, pathFor } from '../../models/site/path.ts'
 import { chapterRoute, gameRoute, puzzleRoute, reviewRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useAddress } from '../../ui/links.ts'
+import { NowPlay } from '../learn/NowPlay.tsx'
 import { withTexts } from '../site/with-texts.tsx'
 import './hall.css'
 
-/** What to do next, by how the player has played on this device: three things at most. */
+/**
+ * What to do next, by how the player has played on this device: three things at most. Until the
+ * lessons are done, their next one is the main thing to do; afterwards the first of these is, or a
+ * game for somebody who has not played yet.
+ */
 export const Path = withTexts(['chapters', 'course', 'puzzles'], () => {
   const t = useTranslate()
   const { store, deviceStorage, progress } = useServices()
@@ -25,17 +30,17 @@ export const Path = withTexts(['chapters', 'course', 'puzzles'], () => {
       solved: createCourseProgress(deviceStorage).done.peek(),
     }),
   )
-  // Without the lessons, their start is the only thing to do.
   const isEmpty = steps.every(({ kind }) => kind === 'next')
-  if (steps.length === 0 || (isEmpty && !progress.isComplete())) return null
+  if (isEmpty) return progress.isComplete() ? <NowPlay /> : null
+  const hasLessons = !progress.isComplete()
   return (
     <section class="next-steps" aria-labelledby="path-title">
       <h2 id="path-title">{t('course.path.title')}</h2>
       <ol>
-        {steps.map((step) => (
+        {steps.map((step, index) => (
           <li key={step.kind}>
             <p>{describeStep(t, step)}</p>
-            <StepButton step={step} />
+            <StepButton step={step} isMain={index === 0 && !hasLessons} />
           </li>
         ))}
       </ol>
@@ -61,22 +66,28 @@ function describeStep(t: Translate, step: PathStep): string {
   }
 }
 
+interface StepButtonProps {
+  readonly step: PathStep
+  readonly isMain: boolean
+}
+
 /** Starts a step. */
-function StepButton({ step }: { readonly step: PathStep }) {
+function StepButton({ step, isMain }: StepButtonProps) {
   const t = useTranslate()
   const at = useAddress()
+  const look = isMain ? 'button button-main' : 'button'
   switch (step.kind) {
     case 'mistakes':
     case 'next':
       return (
-        <a class="button" href={at(chapterRoute(step.chapter))}>
+        <a class={look} href={at(chapterRoute(step.chapter))}>
           {t(`chapters.${step.chapter}`)}
         </a>
       )
     case 'theme':
       return (
         <a
-          class="button"
+          class={look}
           href={`${puzzleRoute('practice')}?${new URLSearchParams({ theme: step.theme })}`}
         >
           {t('course.path.practise', { themes: t(`puzzles.themes.${step.theme}`) })}
@@ -84,24 +95,29 @@ function StepButton({ step }: { readonly step: PathStep }) {
       )
     case 'unreviewed':
       return (
-        <a class="button" href={reviewRoute(step.record)}>
+        <a class={look} href={reviewRoute(step.record)}>
           {t('course.path.review')}
         </a>
       )
     case 'lost':
     case 'won':
-      return <PlayButton level={step.next} />
+      return <PlayButton level={step.next} look={look} />
   }
 }
 
-function PlayButton({ level }: { readonly level: ComputerLevel }) {
+interface PlayButtonProps {
+  readonly level: ComputerLevel
+  readonly look: string
+}
+
+function PlayButton({ level, look }: PlayButtonProps) {
   const t = useTranslate()
   const services = useServices()
   const { route } = useLocation()
   return (
     <button
       type="button"
-      class="button"
+      class={look}
       onClick={() => route(gameRoute(startGame(services, quickTerms(services, level))))}
     >
       {t('course.path.play', { level })}

@@ -1,10 +1,11 @@
-import { type Followed, NAME_LENGTH } from '@hokito/protocol'
+import type { Followed } from '@hokito/protocol'
 import { useEffect, useId, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { fetchOpponents } from '../../models/people/people.ts'
 import { playerRoute } from '../../models/people/ratings.ts'
 import { useServices } from '../../services.ts'
+import { NameField } from './NameField.tsx'
 
 interface FindPlayerProps {
   readonly followed?: readonly Followed[]
@@ -14,16 +15,18 @@ interface FindPlayerProps {
 
 /**
  * Opens the profile of the player with a name. It suggests players whom the user follows or has
- * played.
+ * played, and then all others.
  */
 export function FindPlayer({ followed = [], first = '' }: FindPlayerProps) {
   const t = useTranslate()
   const id = useId()
-  const listId = useId()
   const played = useOpponents()
   const known = [...new Set([...followed.map((one) => one.name), ...played])].toSorted()
   const { route } = useLocation()
   const [name, setName] = useState(first)
+  const show = (chosen: string) => {
+    if (chosen.trim() !== '') route(playerRoute(chosen.trim()))
+  }
   return (
     <section class="wide">
       <h2>
@@ -33,25 +36,17 @@ export function FindPlayer({ followed = [], first = '' }: FindPlayerProps) {
         class="account-input people-find"
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.trim() !== '') route(playerRoute(name.trim()))
+          show(name)
         }}
       >
-        <input
+        <NameField
           id={id}
-          class="input"
-          required
-          maxLength={NAME_LENGTH.longest}
-          autocomplete="off"
-          list={listId}
-          spellcheck={false}
+          label={t('people.find')}
           value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
+          onInput={setName}
+          onChoose={show}
+          known={known}
         />
-        <datalist id={listId}>
-          {known.map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
         <button type="submit" class="button">
           {t('people.show')}
         </button>

@@ -1,5 +1,6 @@
 import {
   type ExplorerGames,
+  type GameId,
   NAME_LENGTH,
   type PlayerGamesWish,
   SEARCHED_GAMES,
@@ -19,21 +20,24 @@ import { FoundPlayers } from '../game/FoundPlayers.tsx'
 interface PlayerGamesProps {
   readonly name: string
   readonly isSelf: boolean
-  /** Whether the page shows other games of the player: then nothing is shown without any here. */
-  readonly hasOthers: boolean
+  /** The games that the page shows already. They are listed again only if they are searched for. */
+  readonly shown: readonly GameId[]
+  /** Whether nothing is said of a player without public games. */
+  readonly isQuiet: boolean
 }
 
 /**
  * A player's latest games with their last boards, a search through all their public games, and a
  * link to all of them as a file.
  */
-export function PlayerGames({ name, isSelf, hasOthers }: PlayerGamesProps) {
+export function PlayerGames({ name, isSelf, shown, isQuiet }: PlayerGamesProps) {
   const t = useTranslate()
   const [wish, setWish] = useState<PlayerGamesWish>(EVERY)
   const { games, next, state, look } = useGames(name, wish)
   // A search without results can be changed; without any games there is none.
   const hasGames = games.length > 0 || next !== undefined || wish !== EVERY
-  if (!hasGames && hasOthers && !isSelf) return null
+  if (!hasGames && isQuiet && !isSelf) return null
+  const listed = wish === EVERY ? games.filter(({ id }) => !shown.includes(id)) : games
   return (
     <section class="wide profile-games">
       <h2>{t('profile.games.title')}</h2>
@@ -44,7 +48,7 @@ export function PlayerGames({ name, isSelf, hasOthers }: PlayerGamesProps) {
         </details>
       )}
       <ul class="card-list">
-        {games.map((game) => (
+        {listed.map((game) => (
           <GameCard key={game.id} game={game} />
         ))}
       </ul>

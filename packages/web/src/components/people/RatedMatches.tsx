@@ -52,7 +52,9 @@ function MatchRow({ match }: { readonly match: Profile['matches'][number] }) {
       <span>
         <Opponent name={opponent} isBot={isOfBot} />
         <small>
-          {describeScore(t, { ...match, games: games.length }, language)}{' '}
+          {games.length === 1
+            ? `${t(`profile.games.results.${resultOf(match.scored)}`)} ·`
+            : describeScore(t, { ...match, games: games.length }, language)}{' '}
           <strong class={change < 0 ? 'match-lost' : 'match-won'}>
             {t('profile.rating', { change: formatSigned(change) })}
           </strong>
@@ -61,15 +63,24 @@ function MatchRow({ match }: { readonly match: Profile['matches'][number] }) {
           {t(`profile.speeds.${speed}`)} · {formatDate(language, at)}
         </small>
       </span>
-      <span class="match-games">
-        {games.map((game, index) => (
-          <a key={game} class="button button-text" href={playRoute(game)}>
-            {t('profile.game', { n: index + 1 })}
-          </a>
-        ))}
-      </span>
+      {/* The board leads to a single game. */}
+      {games.length > 1 && (
+        <span class="match-games">
+          {games.map((game, index) => (
+            <a key={game} class="button button-text" href={playRoute(game)}>
+              {t('profile.game', { n: index + 1 })}
+            </a>
+          ))}
+        </span>
+      )}
     </li>
   )
+}
+
+/** The result of a single game. */
+function resultOf(scored: number): 'won' | 'drawn' | 'lost' {
+  if (scored === 1) return 'won'
+  return scored === 0 ? 'lost' : 'drawn'
 }
 
 /** An opponent, with a link to their profile if they still have one. */

@@ -10,6 +10,7 @@ import { describeFacts, tournamentName } from '../../words/tournaments.ts'
 import { useConnection } from '../online/use-connection.ts'
 import { StartLine } from './NextTournament.tsx'
 import { TournamentForm } from './TournamentForm.tsx'
+import { TournamentsAside } from './TournamentsAside.tsx'
 import '../online/online.css'
 import './tournaments.css'
 
@@ -49,6 +50,7 @@ export function TournamentList() {
           none={undefined}
         />
       </div>
+      {all !== 'asked' && <TournamentsAside all={known} />}
     </div>
   )
 }

@@ -13,14 +13,14 @@ import { playRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { useAskedAgain } from '../../ui/use-asked-again.ts'
-import { shownName } from '../../words/shown-name.ts'
 import { describeFacts, formatCountdown, tournamentName } from '../../words/tournaments.ts'
 import { useHasAccount } from '../account/use-has-account.ts'
 import { useConnection } from '../online/use-connection.ts'
 import { useCountdown } from '../online/use-countdown.ts'
-import { PlayerFace } from '../people/PlayerFace.tsx'
+import { FinishedGames } from './FinishedGames.tsx'
 import { LeadersBoards } from './LeadersBoards.tsx'
 import { NextTournament } from './NextTournament.tsx'
+import { Podium } from './Podium.tsx'
 import { TournamentLinks } from './TournamentLinks.tsx'
 import { TournamentMatches } from './TournamentMatches.tsx'
 import { TournamentOwn } from './TournamentOwn.tsx'
@@ -83,6 +83,7 @@ export function TournamentView({ id }: TournamentViewProps) {
             <Podium detail={detail} />
             <TournamentStandings detail={detail} />
             <TournamentMatches detail={detail} onRound={setRound} />
+            <FinishedGames detail={detail} />
             <Pages detail={detail} from={from} onChange={setFrom} />
             {detail.tournament.endedAt !== undefined && <NextTournament />}
             <p class="note">{t(`tournaments.rules.${detail.tournament.kind}`)}</p>
@@ -181,37 +182,6 @@ function Countdown({ detail: { tournament, nextRoundAt } }: DetailProps) {
         />
       )}
     </div>
-  )
-}
-
-/**
- * The first three of those who have scored. If everyone would be on the podium, it shows only the
- * winner.
- */
-function Podium({ detail: { tournament, standings } }: DetailProps) {
-  const t = useTranslate()
-  const best = standings.filter(({ place, score, points }) => place <= 3 && score + points > 0)
-  // A match won because the opponent did not come has no points.
-  const isPlayed = best.some(({ points }) => points > 0)
-  const { endedAt, entered } = tournament
-  if (endedAt === undefined || !isPlayed) return null
-  const shown = best.length === entered ? best.filter(({ place }) => place === 1) : best
-  return (
-    <section>
-      <h2>{t('tournaments.podium')}</h2>
-      <ol class="podium">
-        {shown.map(({ name, isBot, place, score }) => (
-          <li key={name} class={`podium-place podium-place-${place}`} value={place}>
-            <PlayerFace name={name} matches={4 - place} />
-            <strong>{shownName({ name, isBot })}</strong>
-            <span class="podium-step">
-              <span aria-hidden="true">{place}</span>
-              <small>{t('tournaments.scored', { score })}</small>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }
 

@@ -9,6 +9,7 @@ import {
   codesReplySchema,
   type PlayerId,
   type PupilProgress,
+  type TeachWish,
 } from '@hokito/protocol'
 import type { RandomBytes } from '@hokito/rules'
 import { type Answer, ask, posting } from '../device/ask.ts'
@@ -22,6 +23,11 @@ export function fetchClasses(): Answer<ClassesReply> {
 /** The same change may be sent again. */
 export function changeClass(change: ClassChange): Answer<ClassesReply> {
   return askClasses('', change, (answer) => classesReplySchema.parse(answer))
+}
+
+/** Asks the operator of the server to be confirmed as a teacher, or takes that back. */
+export function askToTeach(wish: TeachWish): Answer<ClassesReply> {
+  return askClasses('/ask', wish, (answer) => classesReplySchema.parse(answer))
 }
 
 /** Makes pupils' accounts; an empty name gets one that the server draws. */

@@ -4,6 +4,7 @@ import {
   type HttpRefusal,
   type Leaders,
   leadersReplySchema,
+  namesReplySchema,
   type Opponents,
   opponentsSchema,
   type PeopleReply,
@@ -39,6 +40,15 @@ export function fetchRelation(name: string): Promise<Relation | 'unknown' | unde
   return read(`/api/people/${encodeURIComponent(name)}`, (answer, status) =>
     status === 404 ? 'unknown' : relationReplySchema.safeParse(answer).data,
   )
+}
+
+/** The names of the accounts that begin with these letters; none without an answer. */
+export async function fetchNames(letters: string): Promise<readonly string[]> {
+  const found = await read(
+    `/api/names?${new URLSearchParams({ begins: letters })}`,
+    (answer) => namesReplySchema.safeParse(answer).data,
+  )
+  return found?.players.map(({ name }) => name) ?? []
 }
 
 /** The highest-rated players at a speed. */

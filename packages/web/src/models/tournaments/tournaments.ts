@@ -5,11 +5,13 @@ import {
   MOST_ENTRANTS,
   type Tournament,
   type TournamentDetail,
+  type TournamentGames,
   type TournamentId,
   type TournamentLink,
   type TournamentRefusal,
   type TournamentWish,
   tournamentDetailSchema,
+  tournamentGamesSchema,
   tournamentIdSchema,
   tournamentMadeSchema,
   tournamentsReplySchema,
@@ -69,6 +71,18 @@ export async function fetchTournament(
       return refusal.code
   }
   return tournamentDetailSchema.safeParse(answer).data
+}
+
+/** A player's finished games in a tournament; undefined without an answer. */
+export async function fetchTournamentGames(
+  id: string,
+  player: string,
+  before?: number,
+): Promise<TournamentGames | undefined> {
+  const query = new URLSearchParams({ player })
+  if (before !== undefined) query.set('before', String(before))
+  const answer = await readAnswer(`/api/tournaments/${id}/games?${query}`)
+  return tournamentGamesSchema.safeParse(answer).data
 }
 
 /** The tournament that a game belongs to; undefined if it belongs to none, or without an answer. */

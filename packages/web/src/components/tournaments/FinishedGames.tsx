@@ -1,0 +1,119 @@
+import type { TournamentDetail, TournamentGames } from '@hokito/protocol'
+import { useEffect, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { fetchTournamentGames } from '../../models/tournaments/tournaments.ts'
+import { playRoute } from '../../routes.ts'
+import { shownName } from '../../words/shown-name.ts'
+
+/** The finished games of a player of the standings, with results; first those of the leader. */
+export function FinishedGames({ detail }: { readonly detail: TournamentDetail }) {
+  const t = useTranslate()
+  const { tournament, standings, you } = detail
+  const [chosen, setChosen] = useState<string | undefined>(undefined)
+  const own = you?.standing
+  const players = own && !standings.some(({ name }) => name === own.name) ? [own] : []
+  const all = [...players, ...standings]
+  const name = all.some((one) => one.name === chosen) ? chosen : standings[0]?.name
+  // Whoever has scored has finished a game; a page asked for again and again need not ask for these.
+  const row = all.find((one) => one.name === name)
+  const sign = `${name} ${row?.score} ${row?.points} ${row?.games}`
+  const { list, more } = useGames(tournament.id, name, sign)
+  if (tournament.round === 0 || name === undefined) return null
+  if (list.length === 0 && chosen === undefined) return null
+  return (
+    <section class="wide">
+      <h2>{t('tournaments.finishedGames')}</h2>
+      <label class="field tournament-rounds">
+        {t('tournaments.player')}
+        <select
+          class="select"
+          value={name}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        >
+          {all.map((one) => (
+            <option key={one.place} value={one.name}>
+              {shownName(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ul class="card-list">
+        {list.map((game) => (
+          <FinishedGame key={game.number} name={name} game={game} />
+        ))}
+      </ul>
+      {more !== undefined && (
+        <button type="button" class="button" onClick={more}>
+          {t('tournaments.moreGames')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+// --- internal ---
+
+type Game = TournamentGames['games'][number]
+
+interface FinishedGameProps {
+  readonly name: string
+  readonly game: Game
+}
+
+const RESULTS = ['lost', 'drawn', 'won'] as const
+
+function FinishedGame({ name, game: { opponent, games, score, points } }: FinishedGameProps) {
+  const t = useTranslate()
+  const isMatch = games.length > 1
+  return (
+    <li class="tournament-match">
+      <span>
+        {name} – {opponent}
+      </span>
+      <span>
+        <strong>{t(`tournaments.results.${RESULTS[score] ?? 'lost'}`)}</strong> ·{' '}
+        {points.join(' : ')}
+        {games.map((id, index) => {
+          const words = isMatch
+            ? t('tournaments.game', { number: index + 1 })
+            : t('tournaments.lookAtGame')
+          return (
+            <span key={id}>
+              {' · '}
+              <a href={playRoute(id)} aria-label={`${words}, ${name} – ${opponent}`}>
+                {words}
+              </a>
+            </span>
+          )
+        })}
+      </span>
+    </li>
+  )
+}
+
+/** @param sign changes when the player has finished a further game */
+function useGames(id: string, name: string | undefined, sign: string) {
+  const [list, setList] = useState<readonly Game[]>([])
+  const [next, setNext] = useState<number | undefined>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sign says when to ask again.
+  useEffect(() => {
+    if (name === undefined) return
+    let isLeft = false
+    void fetchTournamentGames(id, name).then((found) => {
+      if (isLeft) return
+      setList(found?.games ?? [])
+      setNext(found?.next)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [id, name, sign])
+  const more = async () => {
+    if (name === undefined || next === undefined) return
+    const found = await fetchTournamentGames(id, name, next)
+    if (found === undefined) return
+    setList((before) => [...before, ...found.games])
+    setNext(found.next)
+  }
+  return { list, more: next === undefined ? undefined : () => void more() }
+}
