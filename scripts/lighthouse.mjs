@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { freePort } from './free-port.mjs'
+import { freePort } from '../packages/server/test/helpers/free-port.mjs'
 import { installApart } from './install-apart.mjs'
 import { setUp, tell } from './setup.mjs'
 

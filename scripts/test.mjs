@@ -128,7 +128,9 @@ async function startServices() {
   const isOwn = HAS_POSTGRES && process.env.HOKITO_TEST_DATABASE_URL === undefined
   const own = isOwn ? await startPostgres({ isDurable: false }) : undefined
   const env = own === undefined ? {} : { HOKITO_TEST_DATABASE_URL: own.url }
-  const { isPostgresThere, isRedisThere } = await import('./services.mjs')
+  const { isPostgresThere, isRedisThere } = await import(
+    '../packages/server/test/helpers/services.mjs'
+  )
   const hasPostgres = own !== undefined || (await isPostgresThere())
   const lacks = !hasPostgres
     ? 'PostgreSQL (HOKITO_TEST_DATABASE_URL, or one on this machine)'

@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
-import { freePort } from '../../scripts/free-port.mjs'
+import { freePort } from '../../packages/server/test/helpers/free-port.mjs'
 import { comesTrue } from '../attack/wait.mjs'
 
 export class Redis {

@@ -1,7 +1,7 @@
 // @ts-check
 /** Databases of benches on the PostgreSQL that tests also use, or on another server. */
 import pg from 'pg'
-import { POSTGRES_URL } from '../../scripts/services.mjs'
+import { POSTGRES_URL } from '../../packages/server/test/helpers/services.mjs'
 
 /**
  * The address of a database.

@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '@hokito/server'
-import { REDIS_URL } from '../../scripts/services.mjs'
+import { REDIS_URL } from '../../packages/server/test/helpers/services.mjs'
 import { databaseUrl, runOn } from './databases.mjs'
 import { BENCH_DATABASE } from './servers.mjs'
 import { reportUsage } from './usage.mjs'

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
-import { REDIS_URL } from '../../scripts/services.mjs'
+import { REDIS_URL } from '../../packages/server/test/helpers/services.mjs'
 
 /** The database that servers make in the PostgreSQL of the tests. */
 export const BENCH_DATABASE = 'hokito_bench'

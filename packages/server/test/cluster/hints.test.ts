@@ -1,12 +1,12 @@
 import { legalMoves } from '@hokito/rules'
 import { Redis } from 'ioredis'
 import { expect } from 'vitest'
-import { REDIS_URL } from '../../../../scripts/services.mjs'
 import { openRedisLine } from '../../src/cluster/redis-line.ts'
 import { AT_ONCE, pairAcross, test } from '../helpers/across.ts'
 import { type Club, describeOnNodes } from '../helpers/nodes.ts'
 import { Page } from '../helpers/page.ts'
 import { playTo } from '../helpers/play.ts'
+import { REDIS_URL } from '../helpers/services.mjs'
 
 /** What only those hear who follow the game or its players. */
 const FOR_FOLLOWERS = ['step', 'game', 'here']

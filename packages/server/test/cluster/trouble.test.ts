@@ -1,7 +1,6 @@
 import type { TimeControl } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { expect } from 'vitest'
-import { REDIS_URL } from '../../../../scripts/services.mjs'
 import { StartError } from '../../src/index.ts'
 import { AT_ONCE, DEAF, offer, pairAcross, QUICK, test, twinOf } from '../helpers/across.ts'
 import { type Club, describeOnNodes, type Node, startNode, untilItHears } from '../helpers/nodes.ts'
@@ -10,6 +9,7 @@ import { playTo } from '../helpers/play.ts'
 import { createTestDatabase } from '../helpers/postgres.ts'
 import { startTestServer } from '../helpers/server.ts'
 import { wait } from '../helpers/server-process.mjs'
+import { REDIS_URL } from '../helpers/services.mjs'
 import { openWire } from '../helpers/wire.ts'
 
 describeOnNodes('without Redis', AT_ONCE, () => {

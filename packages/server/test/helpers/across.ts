@@ -1,9 +1,9 @@
 import type { GameId, Terms, TimeControl } from '@hokito/protocol'
 import { test as base, expect } from 'vitest'
-import { REDIS_URL } from '../../../../scripts/services.mjs'
 import { type Club, type Node, startClub } from './nodes.ts'
 import { commandId, GIVEN_TERMS, Page } from './page.ts'
 import { ServerProcess } from './server-process.mjs'
+import { REDIS_URL } from './services.mjs'
 
 interface Nodes {
   readonly club: Club

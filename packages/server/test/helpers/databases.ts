@@ -1,8 +1,8 @@
 import { describe, type SuiteAPI } from 'vitest'
-import { isPostgresThere } from '../../../../scripts/services.mjs'
 import { type Database, IN_MEMORY, openDatabase } from '../../src/store/database.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
 import { createTestDatabase } from './postgres.ts'
+import { isPostgresThere } from './services.mjs'
 
 /**
  * `describe` for tests that need PostgreSQL: without it they are skipped, or fail if `CI` is true.

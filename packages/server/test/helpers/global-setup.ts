@@ -1,6 +1,6 @@
-import { isPostgresThere } from '../../../../scripts/services.mjs'
 import { openPostgres } from '../../src/store/postgres.ts'
 import { createTestDatabase } from './postgres.ts'
+import { isPostgresThere } from './services.mjs'
 
 /** Makes the template database for the tests, before any of them runs. */
 export default async function makeTemplate(): Promise<(() => Promise<void>) | undefined> {

@@ -1,7 +1,7 @@
 import { describe, type SuiteAPI } from 'vitest'
-import { isPostgresThere, isRedisThere, REDIS_URL } from '../../../../scripts/services.mjs'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
 import { startTestServer, type TestOptions, type TestServer } from './server.ts'
+import { isPostgresThere, isRedisThere, REDIS_URL } from './services.mjs'
 import { openWire, type Wire } from './wire.ts'
 
 /** Several servers on one database, each with its own wire to Redis. */

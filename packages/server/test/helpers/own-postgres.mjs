@@ -6,7 +6,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '../../../../scripts/free-port.mjs'
+import { freePort } from './free-port.mjs'
 
 /**
  * @typedef {object} OwnPostgres

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { POSTGRES_URL } from '../../../../scripts/services.mjs'
+import { POSTGRES_URL } from './services.mjs'
 
 /** A separate PostgreSQL database, at first without rows. */
 export interface TestDatabase {

@@ -34,7 +34,10 @@ export interface Ran {
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hokito-process-'))
   for (const name of ['site', 'data']) await mkdir(join(folder, name))
-  await writeFile(join(folder, 'site', 'index.html'), '<!doctype html>')
+  await writeFile(
+    join(folder, 'site', 'index.html'),
+    '<!doctype html><html><head><title>site</title></head><body></body></html>',
+  )
   return folder
 }
 

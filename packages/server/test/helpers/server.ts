@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { REDIS_URL } from '../../../../scripts/services.mjs'
 import {
   type Rhythm,
   type RunningServer,
@@ -15,6 +14,7 @@ import {
 } from '../../src/index.ts'
 import type { Tables } from '../../src/store/schema.ts'
 import { createTestDatabase } from './postgres.ts'
+import { REDIS_URL } from './services.mjs'
 import { inStore } from './stored.ts'
 
 /** A test server with its own folder and a clock that tests can put forward. */
