@@ -105,7 +105,8 @@ function walk(
   let direction = 0
   for (const ray of raysOf(at)) {
     const to = direction === back ? undefined : nearest(board, ray)
-    if (to !== undefined && walk(going, to, hopsLeft - 1, isWanted, (direction + 2) % 4)) return true
+    if (to !== undefined && walk(going, to, hopsLeft - 1, isWanted, (direction + 2) % 4))
+      return true
     direction++
   }
   return false
