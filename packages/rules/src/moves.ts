@@ -1,4 +1,4 @@
-import { destinations } from './path.ts'
+import { canLand, destinations } from './path.ts'
 import type { Position } from './position.ts'
 import { SQUARES } from './square.ts'
 import { ownerOf } from './stack.ts'
@@ -30,9 +30,7 @@ export function movesOf(position: Position, color: Color): readonly Move[] {
 export function isStuck(position: Position, color: Color): boolean {
   return !SQUARES.some((from) => {
     const stack = position.board[from]
-    return (
-      stack !== undefined && ownerOf(stack) === color && destinations(position, from).length > 0
-    )
+    return stack !== undefined && ownerOf(stack) === color && canLand(position, from)
   })
 }
 

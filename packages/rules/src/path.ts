@@ -63,26 +63,59 @@ export function destinations({ board }: Position, from: Square): readonly Square
   const found: Square[] = []
   const moving = board[from]
   if (moving === undefined) return found
-  const walk = (at: Square, hopsLeft: number, back: number) => {
-    const below = board[at]
-    if (hopsLeft === 0) {
-      if (below && isLanding(moving, below) && !found.includes(at)) found.push(at)
-      return
-    }
-    raysOf(at).forEach((ray, direction) => {
-      const to = direction === back ? undefined : nearest(board, ray)
-      if (to !== undefined) walk(to, hopsLeft - 1, (direction + 2) % 4)
-    })
-  }
-  walk(from, moving.top.value, -1)
+  walk({ board, moving }, from, moving.top.value, (at) => {
+    if (!found.includes(at)) found.push(at)
+    return false
+  })
   return found.sort((a, b) => a - b)
+}
+
+/** Can the stack on a square land on this one, or anywhere if none is given? */
+export function canLand({ board }: Position, from: Square, on?: Square): boolean {
+  const moving = board[from]
+  if (moving === undefined) return false
+  const isIt = (at: Square) => on === undefined || at === on
+  return walk({ board, moving }, from, moving.top.value, isIt)
 }
 
 // --- internal ---
 
+/** The board and the stack that moves. */
+interface Walk {
+  readonly board: Position['board']
+  readonly moving: Stack
+}
+
+/**
+ * Walks in all ways until a landing is the wanted one. Returns whether any was. Checking a move takes
+ * dozens of walks, so they are plain loops that store nothing.
+ */
+function walk(
+  going: Walk,
+  at: Square,
+  hopsLeft: number,
+  isWanted: (landing: Square) => boolean,
+  back = -1,
+): boolean {
+  const { board, moving } = going
+  if (hopsLeft === 0) {
+    const below = board[at]
+    return below !== undefined && isLanding(moving, below) && isWanted(at)
+  }
+  let direction = 0
+  for (const ray of raysOf(at)) {
+    const to = direction === back ? undefined : nearest(board, ray)
+    if (to !== undefined && walk(going, to, hopsLeft - 1, isWanted, (direction + 2) % 4))
+      return true
+    direction++
+  }
+  return false
+}
+
 /** The first occupied square of a ray. */
 function nearest(board: Position['board'], ray: readonly Square[]): Square | undefined {
-  return ray.find((square) => board[square] !== undefined)
+  for (const square of ray) if (board[square] !== undefined) return square
+  return undefined
 }
 
 function extend(position: Position, path: Path, at: Square, hopsLeft: number, walks: Path[]): void {

@@ -1,6 +1,6 @@
 import { movesOf } from './moves.ts'
 import { outcome } from './outcome.ts'
-import { destinations, isLanding } from './path.ts'
+import { canLand, isLanding } from './path.ts'
 import type { Position } from './position.ts'
 import { err, ok, type Result } from './result.ts'
 import { isSquare } from './square.ts'
@@ -55,7 +55,7 @@ function refusalOf(position: Position, move: Move): MoveRefusal | undefined {
   const below = position.board[move.to]
   if (below === undefined) return 'emptyLanding'
   if (!isLanding(moving, below)) return 'wrongKind'
-  return destinations(position, move.from).includes(move.to) ? undefined : 'outOfReach'
+  return canLand(position, move.from, move.to) ? undefined : 'outOfReach'
 }
 
 function moved(position: Position, { from, to }: Move): Position {

@@ -151,6 +151,26 @@ describe('two players', () => {
     expect(await (await Page.open(server.url)).openGame(next)).toEqual(begun)
   })
 
+  test('get one message each for a move: its answer, or the event', async () => {
+    const table = await pairUp(server.url)
+    const { black, white, game } = table
+    await playOn(table, 2)
+    const messages = [black, white].map(({ socket }) => {
+      const heard: string[] = []
+      socket.io.engine.on('packet', ({ type, data }) => {
+        const isAside = /^42\d*\["(lag|presence)"/.test(String(data))
+        if (type === 'message' && !isAside) heard.push(String(data).replace(/\d+/, ''))
+      })
+      return heard
+    })
+    await playOn(table, 6)
+    for (const page of [black, white]) await page.sees(game, ({ moves }) => moves.length === 6)
+    for (const heard of messages) {
+      expect(heard).toHaveLength(4)
+      expect(heard.filter((message) => message.startsWith('["update"'))).toHaveLength(2)
+    }
+  })
+
   test('say phrases to each other and to who watches', async () => {
     const { black, white, game } = await pairUp(server.url)
     const watcher = await Page.open(server.url)

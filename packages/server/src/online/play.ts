@@ -28,7 +28,10 @@ export interface Play {
 }
 
 export function createPlay(options: OnlineDependencies, core: Core): Play {
-  const { database } = options
+  const {
+    database,
+    visitors: { longWork },
+  } = options
   const { journal, leftDeals, cluster, rooms, now } = core
   const fairness = new Fairness({ leftDeals, journal, now })
   const ratings = new Ratings(database.db, now)
@@ -40,7 +43,7 @@ export function createPlay(options: OnlineDependencies, core: Core): Play {
     summaries: new Summaries((id) => games.look(id)),
     lobby: createLobby(options, { ...core, games, people }),
     talk: new Talk({ database, people, now }),
-    studies: new Studies({ database, people, now }),
+    studies: new Studies({ database, people, longWork, now }),
   }
 }
 

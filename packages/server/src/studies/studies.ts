@@ -10,6 +10,7 @@ import {
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely } from 'kysely'
+import type { LongWork } from '../limiting/long-work.ts'
 import { limitationOf } from '../people/limitations.ts'
 import type { People } from '../people/people.ts'
 import { isPupil } from '../players/confinement.ts'
@@ -39,6 +40,7 @@ export interface StudiesDependencies {
     | 'refusalToMeetAnyone'
     | 'relation'
   >
+  readonly longWork: Pick<LongWork, 'begin'>
   readonly now: () => number
 }
 
@@ -132,12 +134,12 @@ export class Studies {
   }
 
   async change(player: PlayerId, change: StudyChange): Promise<Result<ChangedStudy, StudyRefusal>> {
-    const { database, people, now } = this.#dependencies
+    const { database, people, longWork, now } = this.#dependencies
     if (!(await people.hasAccount(player))) return err('needsAccount')
     const study = await readStudy(database.db, change.study)
     const refusal = await this.#refusalFor(study, player, change)
     if (refusal !== undefined) return err(refusal)
-    const checked = checkTexts(change)
+    const checked = await checkTexts(change, longWork.begin())
     if (!checked.ok) return checked
     const ready = await this.#readied(study, checked.value)
     if (!ready.ok) return ready
