@@ -49,7 +49,7 @@ test('two who want a fair game are paired, and both see what White gets', async 
   const pages = [await guest(browser, server), await guest(browser, server)]
   for (const page of pages) {
     await page.getByRole('radio', { name: 'Fair game (White +13.5)' }).check()
-    await expect(page.getByRole('heading', { name: 'Fair game (White +13.5)' })).toBeVisible()
+    await expect(page.getByText('White gets 13.5 points at the end.')).toBeVisible()
     await button(page, '5 min each + 3 s per move').click()
   }
   for (const page of pages) await expect(page.getByText('+13.5', { exact: true })).toBeVisible()
