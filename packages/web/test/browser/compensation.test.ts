@@ -31,6 +31,23 @@ test('one press gives White points, which the seat, the end and the record count
   })
 })
 
+test('the points for White are typed, and become the nearest half from 0 to 40', async ({ page }) => {
+  await page.goto(`/new?${LAST}`)
+  const points = page.getByLabel('Points for White')
+  await expect(points).toHaveValue('0')
+  await expect(points).toHaveAccessibleDescription(/13.5 make up for Black’s first move/)
+  for (const [typed, given] of [
+    ['8.5', '8.5'],
+    ['13.4', '13.5'],
+    ['99', '40'],
+    ['', '40'],
+  ] as const) {
+    await points.fill(typed)
+    await points.blur()
+    await expect(points).toHaveValue(given)
+  }
+})
+
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' })
 
