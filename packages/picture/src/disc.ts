@@ -8,15 +8,16 @@ export const RADIUS = 36.5
 export const HOLLOW = 41
 
 /**
- * The direction in which stacks rise: 30 degrees right of straight up, into the free corner between
- * four squares, where a high stack hides the least of those behind it.
+ * The direction in which stacks rise: into the free corner between four squares. So far right of
+ * straight up, and no higher than this, not even a stack of all pieces hides what is printed on its
+ * neighbours, and it still ends above the board at its right edge.
  */
-export const LEAN: Point = { x: 0.5, y: -0.866 }
+export const LEAN: Point = { x: 0.6, y: -0.8 }
 
 /** Up to this height every disc rises by the same; above it, the discs are drawn thinner. */
 const THICK = 12
-const RISE = 4.8
-const THIN_RISE = 1.5
+const RISE = 3.83
+const THIN_RISE = 1.38
 
 /** How far the top of a stack is from its foot, along {@link LEAN}. */
 export function heightOf(count: number): number {

@@ -1,7 +1,7 @@
 import type { Piece, Stack } from '@hokito/rules'
 import { along, BAR, DOT, DOT_PLACES, heightOf, LEAN, ORIGIN, RADIUS, topOf } from './disc.ts'
 import { element } from './element.ts'
-import { BOARD_SIZE, type Point } from './geometry.ts'
+import type { Point } from './geometry.ts'
 import { drawText, linesOf } from './glyphs.ts'
 import type { PictureLook, PictureMarks } from './look.ts'
 import { gradient, type Paints } from './paints.ts'
@@ -68,21 +68,19 @@ export function drawPlate(stack: Stack, at: Point, { color }: Paints): string {
 // --- internal ---
 
 /**
- * The place of the plate with the height of a stack at `at`: at the lower right of its top, or at the
- * lower left if it would leave the board. A single has none.
+ * The place of the plate with the height of a stack at `at`: below the print of its top, in the
+ * middle, where it covers no print of a neighbour. A single has none.
  */
 function plateBox(count: number, at: Point): Box | undefined {
   if (count < 2) return undefined
-  const width = count < 10 ? 37 : 50
+  const width = count < 10 ? 31 : 46
   const { height } = PLATE
   const top = topOf(count, at)
-  const isLeft = top.x + PLATE.x + width / 2 > BOARD_SIZE - 2
-  const x = top.x + (isLeft ? -PLATE.x : PLATE.x) - width / 2
-  return { x, y: top.y + PLATE.y - height / 2, width, height }
+  return { x: top.x - width / 2, y: top.y + PLATE.y - height / 2, width, height }
 }
 
 const SHADOW: Point = { x: 0.885, y: 0.465 }
-const PLATE = { x: 28, y: 28, height: 29, digits: 15 } as const
+const PLATE = { y: 29.4, height: 25.4, digits: 15 } as const
 
 /** From the middle of a disc to the end of its rim, at a right angle to {@link LEAN}. */
 const ACROSS: Point = { x: -LEAN.y * RADIUS, y: LEAN.x * RADIUS }

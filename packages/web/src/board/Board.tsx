@@ -4,7 +4,6 @@ import type { ComponentChildren, RefObject } from 'preact'
 import { useRef } from 'preact/hooks'
 import { BoardDrawing } from './BoardDrawing.tsx'
 import { cellOf } from './cells.ts'
-import { hidingFrom } from './geometry.ts'
 import type { BoardProps } from './props.ts'
 import { SquareGrid } from './SquareGrid.tsx'
 import { StackBody, StackDrawing, StackShadow } from './StackDrawing.tsx'
@@ -92,7 +91,6 @@ function LivingDrawing({ at, ...props }: LivingDrawingProps) {
           ? dimmedIn(scene, taken, [...(path ?? []).map(({ to }) => to), ...steps, ...lit], movable)
           : NONE
       }
-      faded={isStill ? hidingFrom([state.pointed, state.chosen], position, orientation) : NONE}
       lifted={flight?.move.from ?? drag?.source}
       raised={props.raised}
     />

@@ -57,8 +57,6 @@ export interface BoardDrawingProps {
   readonly highlight?: readonly Square[] | undefined
   /** Squares whose stacks are dimmed. */
   readonly dimmed?: ReadonlySet<Square>
-  /** Squares whose stacks let those behind them shine through. */
-  readonly faded?: ReadonlySet<Square>
   /** A square whose stack is drawn elsewhere: dragged, or in flight. */
   readonly lifted?: Square | undefined
   /** A square whose stack is held a little above the board, like a chosen one but without a ring. */
@@ -139,7 +137,6 @@ function StackOn({ square, ...props }: BoardDrawingProps & { readonly square: Sq
   const classes = ['stack']
   if (isRaised(square, props)) classes.push('stack-raised')
   if (props.dimmed?.has(square)) classes.push('stack-dimmed')
-  if (props.faded?.has(square)) classes.push('stack-faded')
   if (isLit) classes.push('stack-lit')
   const owner = ownerOf(stack) === position.turn ? 'own' : 'enemy'
   const rings = [

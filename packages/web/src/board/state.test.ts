@@ -13,7 +13,7 @@ import {
 import { seededGame } from '@hokito/rules/debug'
 import { describe, expect, test } from 'vitest'
 import { planFlight } from './flight.ts'
-import { hidingFrom, squareAtPoint } from './geometry.ts'
+import { squareAtPoint } from './geometry.ts'
 import { madeMove } from './made.ts'
 import { type BoardScene, canChoose, sceneOf } from './scene.ts'
 import {
@@ -393,6 +393,4 @@ test('what is seen of a high stack belongs to it, also over the square behind', 
   const top = topOf(26, centerOf(c3, 'black'))
   expect(squareAtPoint(top, 'black')).toBe(c4)
   expect(squareAtPoint(top, 'black', board)).toBe(c3)
-  expect(hidingFrom([c4], high.value, 'black')).toEqual(new Set([c3]))
-  expect(hidingFrom([c3, 21, 27], high.value, 'black')).toEqual(new Set())
 })

@@ -12,10 +12,10 @@ import { FAIR_COMPENSATION } from '@hokito/rules'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { NameForm } from '../components/account/NameForm.tsx'
-import { useHasAccount } from '../components/account/use-has-account.ts'
+import { isLikelyMember, useHasAccount } from '../components/account/use-has-account.ts'
 import { FormatChoice } from '../components/lobby/FormatChoice.tsx'
 import { HouseBots } from '../components/lobby/lazy-bots.ts'
-import { RatedCheck } from '../components/lobby/RatedCheck.tsx'
+import { NeedsAccount, RatedCheck } from '../components/lobby/RatedCheck.tsx'
 import { TermsForm } from '../components/lobby/TermsForm.tsx'
 import { Waiting } from '../components/lobby/Waiting.tsx'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
@@ -44,7 +44,7 @@ import './online.css'
 /** The lobby: one press finds an opponent; beside it are challenges, bots and a game to watch. */
 export function OnlinePage() {
   const t = useTranslate()
-  const { randomBytes } = useServices()
+  const { randomBytes, accountName } = useServices()
   const { connection, ownChallenges, arrival } = useOnline()
   const lobby = useOwned(() => createLobby({ connection, ownChallenges, arrival, randomBytes }))
   const [isCustom, setCustom] = useState(false)
@@ -52,13 +52,16 @@ export function OnlinePage() {
   useTitle(t('online.title'))
   useLeadOn(lobby)
   const hasAccount = useHasAccount()
+  const isMember = isLikelyMember(hasAccount, accountName.value)
   const player = connection.player.value
   const status = connection.status.value
+  const isOffline = status !== 'online' && status !== 'connecting'
   const waiting = lobby.waiting.value
   const refused = lobby.refused.value
   const isKept = lobby.kept.value !== undefined
   // Nobody sits and waits for a correspondence game, so another search can start meanwhile.
   const isFree = !isKept && (waiting === undefined || !isLive(waiting.terms.timeControl))
+  const canChoose = isFree || isKept
   const waitedWith = waiting?.id
   useEffect(() => {
     if (waitedWith !== undefined) setCustom(false)
@@ -66,9 +69,14 @@ export function OnlinePage() {
   return (
     <div class="page online">
       <h1>{t('online.title')}</h1>
-      <Lead />
+      <p class="lead">{t('online.lead')}</p>
       <div class="lobby-self">
         <ConnectionNotice connection={connection} />
+        {isOffline && (
+          <p class="lobby-offline">
+            {t('online.noLine')} <a href={ROUTES.newGame}>{t('game.newGame')}</a>
+          </p>
+        )}
         {player !== undefined && <NameForm name={player.name} connection={connection} />}
       </div>
       {refused !== undefined && <Refused refusal={refused} />}
@@ -82,26 +90,41 @@ export function OnlinePage() {
       <div class="online-main">
         {isKept && <Kept onCancel={lobby.cancel} />}
         {waiting !== undefined && <LobbyWaiting {...{ lobby, hasAccount }} challenge={waiting} />}
-        {(isFree || isKept) && <QuickPairing {...{ lobby, status, isKept, pairing }} />}
-        <Challenges lobby={lobby} status={status} player={player?.id} />
-        {(isFree || isKept) && (
-          <OtherWays
-            {...{ lobby, isKept, isCustom, pairing, hasAccount }}
-            onCustom={() => setCustom(true)}
+        {canChoose && isCustom && (
+          <section class="ways-in" hidden={isKept}>
+            <TermsForm
+              onOffer={(offered) => void lobby.offer(offered)}
+              onCancel={() => setCustom(false)}
+            />
+          </section>
+        )}
+        {canChoose && !isCustom && (
+          <QuickPairing
+            {...{ lobby, isOffline, isKept, pairing, hasAccount, isMember }}
             onPairing={setPairing}
           />
         )}
+        {!isOffline && <Challenges lobby={lobby} status={status} player={player?.id} />}
+        {canChoose && !isCustom && (
+          <OtherWays {...{ isKept, isMember }} onCustom={() => setCustom(true)} />
+        )}
       </div>
-      <aside class="online-aside lobby-bots">
-        <HouseBots
-          hasAccount={hasAccount}
-          onPlay={(terms, bot) => void lobby.challengeBot(terms, bot.id)}
-        />
-      </aside>
+      {!isOffline && (
+        <aside class="online-aside lobby-bots">
+          <HouseBots
+            hasAccount={hasAccount}
+            onPlay={(terms, bot) => void lobby.challengeBot(terms, bot.id)}
+          />
+        </aside>
+      )}
       <div class="lobby-more">
         <LiveGame />
         <NextTournament />
       </div>
+      <p class="ways-on">
+        <a href={ROUTES.people}>{t('online.people')}</a>
+        <a href={ROUTES.tournaments}>{t('nav.tournaments')}</a>
+      </p>
     </div>
   )
 }
@@ -125,19 +148,6 @@ function useLeadOn(lobby: LobbyModel): void {
   useEffect(() => {
     if (privateOffer !== undefined) route(inviteRoute(privateOffer))
   }, [privateOffer, route])
-}
-
-function Lead() {
-  const t = useTranslate()
-  return (
-    <p class="lead">
-      {t('online.lead')}{' '}
-      <span class="ways-on">
-        <a href={ROUTES.people}>{t('online.people')}</a>
-        <a href={ROUTES.tournaments}>{t('nav.tournaments')}</a>
-      </span>
-    </p>
-  )
 }
 
 /** Why a press was refused. Scrolled into view, because the button may be further down. */
@@ -186,28 +196,48 @@ function LobbyWaiting({ lobby, hasAccount, challenge }: LobbyWaitingProps) {
   )
 }
 
-interface QuickPairingProps extends ListProps {
+interface QuickPairingProps extends LobbyProps {
   /** Whether a press waits for a connection. */
   readonly isKept: boolean
+  readonly isOffline: boolean
   readonly pairing: PairingWish
+  readonly hasAccount: boolean | undefined
+  readonly isMember: boolean
+  readonly onPairing: (pairing: PairingWish) => void
 }
 
 /**
- * One press at a time pairs two players. Stays in the document while a press waits, like the other
- * ways, so that nothing is lost if it is cancelled or refused.
+ * What is played, then the times: one press at a time pairs two players. Stays in the document while
+ * a press waits, like the other ways, so that nothing is lost if it is cancelled or refused.
  */
-function QuickPairing({ lobby, status, isKept, pairing }: QuickPairingProps) {
+function QuickPairing(props: QuickPairingProps) {
+  const { lobby, isKept, isOffline, pairing, hasAccount, isMember, onPairing } = props
   const t = useTranslate()
+  const firstMove = t('online.quickFirstMove', { count: firstMoveMs(ANYONE) / 60_000 })
+  const about = pairing.isSingle
+    ? t('terms.compensationNotes.fair', { points: FAIR_COMPENSATION })
+    : t('online.quickNote')
   return (
     <section class="ways-in" hidden={isKept}>
-      <h2>
-        {pairing.isSingle ? t('game.fair', { points: FAIR_COMPENSATION }) : t('online.quick')}
-      </h2>
+      <h2>{t('online.quick')}</h2>
+      <FormatChoice
+        formats={['2', 'fair']}
+        value={pairing.isSingle ? 'fair' : '2'}
+        onChange={(format) => onPairing({ ...pairing, isSingle: format === 'fair' })}
+        note={joinSentences(about, firstMove)}
+      />
+      {isMember && (
+        <RatedCheck
+          hasAccount={hasAccount}
+          isRated={pairing.isRated}
+          onChange={(isRated) => onPairing({ ...pairing, isRated })}
+        />
+      )}
       <div class="quick-pairing">
         {QUICK_TIME_CONTROLS.map((timeControl) => {
           const isUsual = timeControl === USUAL_TIME_CONTROL
           // Offline, a press only waits for a connection, so no button is emphasised.
-          const isMain = isUsual && !isLineLost(status)
+          const isMain = isUsual && !isOffline
           return (
             <button
               key={formatTimeControl(timeControl)}
@@ -227,55 +257,29 @@ function QuickPairing({ lobby, status, isKept, pairing }: QuickPairingProps) {
   )
 }
 
-interface OtherWaysProps extends LobbyProps {
-  readonly hasAccount: boolean | undefined
+interface OtherWaysProps {
   /** Whether a press waits for a connection. */
   readonly isKept: boolean
-  readonly isCustom: boolean
-  readonly pairing: PairingWish
+  readonly isMember: boolean
   /** Called when the player wants to choose other terms. */
   readonly onCustom: () => void
-  readonly onPairing: (pairing: PairingWish) => void
 }
 
-/** What a quick game is, and games on other terms. */
-function OtherWays({ lobby, isKept, isCustom, pairing, hasAccount, ...on }: OtherWaysProps) {
+/** Games with a friend, and on other terms. */
+function OtherWays({ isKept, isMember, onCustom }: OtherWaysProps) {
   const t = useTranslate()
-  const firstMove = t('online.quickFirstMove', { count: firstMoveMs(ANYONE) / 60_000 })
-  const points = FAIR_COMPENSATION
-  const about = pairing.isSingle
-    ? t('terms.compensationNotes.fair', { points })
-    : t('online.quickNote')
   return (
     <section class="ways-more" hidden={isKept}>
-      <p class="note">{joinSentences(about, firstMove)}</p>
-      {!isCustom && (
-        <>
-          <FormatChoice
-            formats={['2', 'fair']}
-            value={pairing.isSingle ? 'fair' : '2'}
-            onChange={(format) => on.onPairing({ ...pairing, isSingle: format === 'fair' })}
-          />
-          <RatedCheck
-            hasAccount={hasAccount}
-            isRated={pairing.isRated}
-            onChange={(isRated) => on.onPairing({ ...pairing, isRated })}
-          />
-        </>
-      )}
-      {isCustom ? (
-        <TermsForm onOffer={(offered) => void lobby.offer(offered)} />
-      ) : (
-        <div class="button-row">
-          <a class="button" href={ROUTES.invite}>
-            <Icon name="friends" />
-            {t('home.invite')}
-          </a>
-          <button type="button" class="button" onClick={on.onCustom}>
-            {t('online.custom')}
-          </button>
-        </div>
-      )}
+      <div class="button-row">
+        <a class="button" href={ROUTES.invite}>
+          <Icon name="friends" />
+          {t('home.invite')}
+        </a>
+        <button type="button" class="button" onClick={onCustom}>
+          {t('online.custom')}
+        </button>
+      </div>
+      {!isMember && <NeedsAccount />}
     </section>
   )
 }
@@ -322,18 +326,9 @@ function Challenges({ lobby, status, player }: ChallengesProps) {
   )
 }
 
-/**
- * Says that nobody is waiting. If that is not known, it says why, and what else the player can do.
- */
+/** Says that nobody is waiting, once that is known. */
 function NoChallenges({ lobby, status }: ListProps) {
   const t = useTranslate()
-  if (isLineLost(status)) {
-    return (
-      <p class="lobby-empty">
-        {t('online.noLine')} <a href={ROUTES.newGame}>{t('game.newGame')}</a>
-      </p>
-    )
-  }
   if (status !== 'online' || !lobby.isKnown.value) return <Unknown />
   if (lobby.waiting.value !== undefined) return <p class="lobby-empty">{t('online.noOthers')}</p>
   return <p class="lobby-empty">{joinSentences(t('online.noChallenges'), t('online.promise'))}</p>
@@ -345,8 +340,4 @@ function NoChallenges({ lobby, status }: ListProps) {
  */
 function Unknown() {
   return <div class="lobby-empty" />
-}
-
-function isLineLost(status: ConnectionStatus): boolean {
-  return status !== 'online' && status !== 'connecting'
 }

@@ -46,7 +46,7 @@ function NoGame({ watching }: WatchingProps) {
   return (
     <div class="page">
       <h1>{t('watch.title')}</h1>
-      {watching.isUnanswered.value && <p>{t('online.runningNoLine')}</p>}
+      {watching.isUnanswered.value && <p>{t('online.status.offline')}</p>}
       {watching.reply.value !== undefined && <p>{t('watch.none')}</p>}
     </div>
   )

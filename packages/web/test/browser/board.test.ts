@@ -351,23 +351,6 @@ test.describe('by touch', () => {
   })
 })
 
-test('a high stack lets what is behind it shine through while that is pointed at', async ({
-  page,
-}) => {
-  await page.goto(HIGH)
-  const faded = page.locator('.board .stack-faded')
-  await expect(square(page, 'c4')).toBeVisible()
-  await expect(faded).toHaveCount(0)
-  await square(page, 'c4').hover()
-  await expect(faded).toHaveCount(1)
-  await square(page, 'a1').hover()
-  await expect(faded).toHaveCount(0)
-  await square(page, 'c4').focus()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowRight')
-  await expect(faded).toHaveCount(1)
-})
-
 test('a board and pieces are chosen from small ones, and kept', async ({ page }) => {
   await openFriendGame(page)
   const paint = () =>

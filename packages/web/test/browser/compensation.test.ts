@@ -31,6 +31,23 @@ test('one press gives White points, which the seat, the end and the record count
   })
 })
 
+test('the points for White are typed, and become the nearest half from 0 to 40', async ({ page }) => {
+  await page.goto(`/new?${LAST}`)
+  const points = page.getByLabel('Points for White')
+  await expect(points).toHaveValue('0')
+  await expect(points).toHaveAccessibleDescription(/13.5 make up for Black’s first move/)
+  for (const [typed, given] of [
+    ['8.5', '8.5'],
+    ['13.4', '13.5'],
+    ['99', '40'],
+    ['', '40'],
+  ] as const) {
+    await points.fill(typed)
+    await points.blur()
+    await expect(points).toHaveValue(given)
+  }
+})
+
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' })
 
@@ -49,7 +66,7 @@ test('two who want a fair game are paired, and both see what White gets', async 
   const pages = [await guest(browser, server), await guest(browser, server)]
   for (const page of pages) {
     await page.getByRole('radio', { name: 'Fair game (White +13.5)' }).check()
-    await expect(page.getByRole('heading', { name: 'Fair game (White +13.5)' })).toBeVisible()
+    await expect(page.getByText('White gets 13.5 points at the end.')).toBeVisible()
     await button(page, '5 min each + 3 s per move').click()
   }
   for (const page of pages) await expect(page.getByText('+13.5', { exact: true })).toBeVisible()

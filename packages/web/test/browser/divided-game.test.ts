@@ -25,7 +25,7 @@ test('two on one screen divide and choose by keyboard, and the game has its seat
   await expect(page.getByRole('heading', { name: 'Anna names the points' })).toBeVisible()
   await expect(status(page)).toContainText('Bert then chooses a side')
   await expectNoViolations(page)
-  await page.getByLabel('Points for White').selectOption('7.5')
+  await page.getByLabel('Points for White').fill('7.5')
   await tabTo(page, button(page, 'Name these points'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Bert chooses a side' })).toBeVisible()
@@ -64,7 +64,7 @@ test('the computer takes a side when the player names the points, and Back leads
     await button(page, 'Start the game').click()
     await expect(page.getByLabel('Points for White')).toBeVisible()
   }
-  await page.getByLabel('Points for White').selectOption('40')
+  await page.getByLabel('Points for White').fill('40')
   await button(page, 'Name these points').click()
   await expect(page.getByText('+40', { exact: true })).toBeVisible({ timeout: 30_000 })
   // The computer takes White with so many points, so the player moves first.
@@ -94,7 +94,7 @@ test('two online divide and choose through a reload, and others watch', async ({
   await expect(chooser.getByRole('timer')).toContainText('Time left: ')
   const watcher = await guest(browser, server, new URL(one.url()).pathname)
   await expect(status(watcher)).toContainText('is naming the points for White.')
-  await divider.getByLabel('Points for White').selectOption('12')
+  await divider.getByLabel('Points for White').fill('12')
   await button(divider, 'Name these points').click()
   await expect(status(watcher)).toContainText('White +12.')
   await expect(chooser).toHaveTitle(/^●/)

@@ -144,15 +144,20 @@ test('replay, review and analysis are three tabs of one game, and Back leads thr
 }) => {
   await openGame(page, LAST_MOVE)
   await move(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const board = () => page.locator('.game-board').boundingBox()
   await page.getByRole('link', { name: 'Review' }).click()
   const tabs = page.getByRole('navigation', { name: 'Ways to look at this game' })
   const current = tabs.locator('[aria-current=page]')
   await expect(current).toHaveText('Review')
+  const place = await board()
   await tabs.getByRole('link', { name: 'Replay' }).click()
   await expect(current).toHaveText('Replay')
   await expect(page.getByTestId('status')).toContainText('Position 0 of 1')
+  expect(await board()).toEqual(place)
   await tabs.getByRole('link', { name: 'Analyse' }).click()
   await expect(current).toHaveText('Analyse')
+  expect(await board()).toEqual(place)
   await expectNoViolations(page)
   await page.goBack()
   await expect(current).toHaveText('Replay')
@@ -216,6 +221,23 @@ test('the moves are walked by button, key or themselves, and lead back to the en
   await button(page, 'Back to the game').click()
   await expect(title(page)).toBeVisible()
   await expect(title(page)).toBeFocused()
+})
+
+test('the moves can be walked from the end in windows too low for a list of them', async ({
+  page,
+}) => {
+  await openResigned(page)
+  for (const [width, height] of [
+    [1280, 640],
+    [1280, 800],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await button(page, 'One move back').click()
+    await expect(page.getByTestId('status')).toContainText('position 3 of 4')
+    await button(page, 'Back to the game').click()
+    await expect(title(page)).toBeVisible()
+  }
 })
 
 test('the browser’s Back leads from a look at the moves to the end of the game', async ({

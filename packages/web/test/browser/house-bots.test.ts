@@ -49,7 +49,7 @@ test('a bot of the house is chosen in the lobby, and plays straight away', async
   await expect(row).toContainText('Learner · Level 3 of 10')
   await expect(row).toContainText('Ready now')
   // The time for the first move is said once, where people are paired.
-  await expect(page.locator('.ways-more')).toContainText('1 minute for your first move')
+  await expect(page.locator('.ways-in')).toContainText('1 minute for your first move')
   await expect(bots(page)).not.toContainText('first move')
   const profile = await page.context().newPage()
   await profile.goto('/player/Hokito%203')

@@ -40,7 +40,20 @@ test('on a telephone a challenge can be taken without scrolling', async ({ brows
   const play = visitor.locator('.challenge').getByRole('button', { name: 'Play' })
   await expect(play).toBeInViewport({ ratio: 1 })
   await expect(visitor.getByRole('button', { name: /^5 min/ })).toBeInViewport({ ratio: 1 })
-  await expect(visitor.locator('.online')).toContainText('1 minute for your first move')
+  await expect(visitor.locator('.ways-in')).toContainText('1 minute for your first move')
+  // What is played comes before the times with which it begins, which are alike.
+  const bottomOf = async (name: string) => {
+    const box = await visitor.getByRole('radio', { name }).boundingBox()
+    return box === null ? Number.NaN : box.y + box.height
+  }
+  const times = await visitor
+    .locator('.quick-pairing button')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
+  const tops = times.map(({ y }) => y)
+  for (const name of ['A match of two', 'Fair game (White +13.5)']) {
+    expect(await bottomOf(name)).toBeLessThan(Math.min(...tops))
+  }
+  expect(new Set(times.map(({ width, height }) => `${width}x${height}`)).size).toBe(1)
   await play.click()
   for (const page of [host, visitor]) await page.locator('[data-square]').first().waitFor()
 })
@@ -170,9 +183,14 @@ test('without a line nobody is said to be absent, and what works all the same is
   let isCut = true
   await page.route('**/api/session', (route) => (isCut ? route.abort() : route.continue()))
   await page.goto('/online')
+  // One text in one place; what only the server knows is left out.
+  const said = page.locator('.lobby-self')
+  await expect(said).toContainText('No connection to the server.')
+  await expect(said.getByRole('link', { name: 'New game' })).toBeVisible()
   const challenges = page.locator('.lobby-empty').first()
-  await expect(challenges).toContainText('There is no connection')
-  await expect(challenges.getByRole('link', { name: 'New game' })).toBeVisible()
+  await expect(challenges).toHaveCount(0)
+  await expect(page.locator('.house-bots')).toHaveCount(0)
+  await expect(page.getByText(/connection|server/i)).toHaveCount(1)
   const shining = page.locator('.quick-pairing .button-main')
   await expect(page.locator('.quick-pairing .button')).toHaveCount(4)
   await expect(shining).toHaveCount(0)
@@ -193,16 +211,13 @@ test('where there are no bots, the lobby says so and offers no terms for them', 
   await expect(bots).not.toContainText('You need an account')
 })
 
-test('links after a sentence stay on one line of their own where the sentence leaves no room', async ({
-  browser,
-}) => {
+test('the links to other ways of meeting players stay on one line', async ({ browser }) => {
   const page = await guest(browser, server)
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    const [people, tournaments] = await page.locator('.lead a').all()
+    const [people, tournaments] = await page.locator('.ways-on a').all()
     const tops = [await people?.boundingBox(), await tournaments?.boundingBox()]
     expect(tops[0]?.y).toBe(tops[1]?.y)
-    await expect(page.locator('.lead')).not.toContainText('·')
   }
 })
 

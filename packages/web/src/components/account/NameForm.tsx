@@ -22,7 +22,7 @@ export function NameForm({ name, words, connection }: NameFormProps) {
   if (!isOpen) {
     return (
       <p class="name-form">
-        {words ?? t('online.youAre', { name })}{' '}
+        <span title={name}>{words ?? t('online.youAre', { name })}</span>{' '}
         <button
           type="button"
           class="button button-text"

@@ -11,3 +11,14 @@ export function useHasAccount(): boolean | undefined {
   }, [])
   return hasAccount
 }
+
+/**
+ * Whether the player probably has an account. Until the server has replied, the device says which of
+ * the two it will be, so that nothing moves then.
+ */
+export function isLikelyMember(
+  hasAccount: boolean | undefined,
+  accountName: string | undefined,
+): boolean {
+  return hasAccount ?? accountName !== undefined
+}

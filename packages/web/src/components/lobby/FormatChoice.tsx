@@ -7,12 +7,11 @@ interface FormatChoiceProps {
   readonly formats: readonly Format[]
   readonly value: Format
   readonly onChange: (format: Format) => void
-  /** Does a note say what makes up for the first move? */
-  readonly hasNote?: boolean
+  readonly note?: string
 }
 
 /** What is played: a match of two, a fair game, or one game on other terms. */
-export function FormatChoice({ formats, value, onChange, hasNote = false }: FormatChoiceProps) {
+export function FormatChoice({ formats, value, onChange, note }: FormatChoiceProps) {
   const t = useTranslate()
   const points = FAIR_COMPENSATION
   return (
@@ -25,7 +24,8 @@ export function FormatChoice({ formats, value, onChange, hasNote = false }: Form
       value={value}
       onChange={onChange}
       about={value === 'divide' ? t('online.divideNote') : undefined}
-      note={hasNote ? t('online.matchNote', { points }) : undefined}
+      note={note}
+      columns={formats.length === 2 ? 2 : undefined}
     />
   )
 }

@@ -39,11 +39,6 @@ export function HouseBots({ hasAccount, onPlay }: HouseBotsProps) {
       <h2>{t('online.bots.title')}</h2>
       <p class="note">{t('online.bots.note')}</p>
       {reply === 'unanswered' && <p class="fault">{t('online.bots.unanswered')}</p>}
-      <ul class="card-list">
-        {bots.map((bot) => (
-          <BotCard key={bot.id} bot={bot} onPlay={() => onPlay(terms, bot)} />
-        ))}
-      </ul>
       <div class="bot-terms">
         <label class="field" for={id}>
           {t('online.time')}
@@ -66,6 +61,11 @@ export function HouseBots({ hasAccount, onPlay }: HouseBotsProps) {
         <RatedCheck hasAccount isRated={isRated} onChange={setRated} />
       )}
       <p class="note">{t(`online.matchOf.${terms.games}`)}</p>
+      <ul class="card-list">
+        {bots.map((bot) => (
+          <BotCard key={bot.id} bot={bot} onPlay={() => onPlay(terms, bot)} />
+        ))}
+      </ul>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
+import { isLikelyMember } from '../account/use-has-account.ts'
 
 interface RatedCheckProps {
   /** Undefined until the server has replied. */
@@ -9,22 +10,11 @@ interface RatedCheckProps {
   readonly onChange: (isRated: boolean) => void
 }
 
-/**
- * The choice of playing for a rating; without an account, the reason why that is not possible.
- * Until the server has replied, the device says which of the two it will be, so that nothing below
- * moves.
- */
+/** The choice of playing for a rating; without an account, the reason why that is not possible. */
 export function RatedCheck({ hasAccount, isRated, onChange }: RatedCheckProps) {
   const t = useTranslate()
   const { accountName } = useServices()
-  const isLikelyMember = hasAccount ?? accountName.value !== undefined
-  if (!isLikelyMember) {
-    return (
-      <p class="note">
-        {t('online.refusal.needsAccount')} <a href={ROUTES.account}>{t('nav.account')}</a>
-      </p>
-    )
-  }
+  if (!isLikelyMember(hasAccount, accountName.value)) return <NeedsAccount />
   return (
     <div>
       <label class="check">
@@ -38,5 +28,15 @@ export function RatedCheck({ hasAccount, isRated, onChange }: RatedCheckProps) {
       </label>
       <p class="note">{t('online.ratedNote')}</p>
     </div>
+  )
+}
+
+/** Why a guest cannot play for a rating. */
+export function NeedsAccount() {
+  const t = useTranslate()
+  return (
+    <p class="note">
+      {t('online.refusal.needsAccount')} <a href={ROUTES.account}>{t('nav.account')}</a>
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import { COLOR_CHOICES } from '@hokito/protocol'
-import { END_RULES } from '@hokito/rules'
-import { useId, useState } from 'preact/hooks'
+import { END_RULES, FAIR_COMPENSATION } from '@hokito/rules'
+import { useId, useRef, useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import {
   AUDIENCES,
@@ -18,10 +18,12 @@ import {
   timeOf,
 } from '../../models/lobby/terms-form.ts'
 import { Choice } from '../../ui/Choice.tsx'
+import { useLostFocus } from '../../ui/hooks.ts'
+import { useSeen } from '../../ui/use-seen.ts'
 import { describeDealError } from '../../words/errors.ts'
 import { describeFirstMove, describePlacing, describeTime } from '../../words/online.ts'
 import { useHasAccount } from '../account/use-has-account.ts'
-import { CompensationSelect } from '../game/CompensationSelect.tsx'
+import { CompensationInput } from '../game/CompensationInput.tsx'
 import { FormatChoice } from './FormatChoice.tsx'
 import { RatedCheck } from './RatedCheck.tsx'
 
@@ -35,6 +37,8 @@ interface TermsFormProps {
   /** Whether the opponent is fixed already. */
   readonly isAddressed?: boolean
   readonly onOffer: (offered: OfferedTerms) => void
+  /** Called when the player does not want a challenge after all. */
+  readonly onCancel?: () => void
 }
 
 /** The terms of the player's own challenge: opponent, time control and deal. */
@@ -44,9 +48,16 @@ export function TermsForm({
   action,
   isAddressed = false,
   onOffer,
+  onCancel,
 }: TermsFormProps) {
   const t = useTranslate()
   const [form, setForm] = useState(first)
+  // The fair points can be typed too, and then the field stays.
+  const [isTyped, setTyped] = useState(formatOf(first) === '1')
+  const format = isTyped && formatOf(form) === 'fair' ? '1' : formatOf(form)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLostFocus(heading)
+  useSeen(heading)
   const hasAccount = useHasAccount()
   const change = (changes: Partial<Form>) => setForm(changedForm(form, changes))
   const offered = readTermsForm(form)
@@ -58,7 +69,9 @@ export function TermsForm({
         if (offered.ok) onOffer(offered.value)
       }}
     >
-      <h2>{title ?? t('online.customTitle')}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {title ?? t('online.customTitle')}
+      </h2>
       {!isAddressed && (
         <Choice
           legend={t('online.who')}
@@ -70,12 +83,15 @@ export function TermsForm({
       <TimeField form={form} change={change} />
       <FormatChoice
         formats={FORMATS}
-        value={formatOf(form)}
-        onChange={(format) => change(changeTo(format))}
-        hasNote
+        value={format}
+        onChange={(chosen) => {
+          setTyped(chosen === '1')
+          change(changeTo(chosen))
+        }}
+        note={t('online.matchNote', { points: FAIR_COMPENSATION })}
       />
-      {formatOf(form) === '1' && (
-        <CompensationSelect
+      {format === '1' && (
+        <CompensationInput
           value={form.compensation}
           onChange={(compensation) => change({ compensation })}
         />
@@ -98,9 +114,16 @@ export function TermsForm({
         isRated={form.isRated}
         onChange={(isRated) => setForm(ratedForm(form, isRated))}
       />
-      <button type="submit" class="button button-main" disabled={!offered.ok}>
-        {action ?? t('online.offer')}
-      </button>
+      <div class="button-row">
+        <button type="submit" class="button button-main" disabled={!offered.ok}>
+          {action ?? t('online.offer')}
+        </button>
+        {onCancel !== undefined && (
+          <button type="button" class="button button-text" onClick={onCancel}>
+            {t('game.cancel')}
+          </button>
+        )}
+      </div>
     </form>
   )
 }

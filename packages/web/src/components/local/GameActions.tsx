@@ -2,6 +2,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import type { IconName } from '../../ui/Icon.tsx'
 import { ActionButton } from '../game/ActionButton.tsx'
+import { StepBack } from '../game/StepBack.tsx'
 import type { ActionHandlers, GameAction } from './use-game-actions.ts'
 
 interface GameActionsProps {
@@ -29,10 +30,16 @@ export function GameActions({ model, actions }: GameActionsProps) {
   return (
     <div class="actions">
       {button('undo', 'undo', !model.canUndo.value)}
-      {button('redo', 'redo', !model.canRedo.value)}
-      {button('hint', 'hint', !model.canAsk.value)}
+      {isOver ? (
+        <StepBack record={model} />
+      ) : (
+        <>
+          {button('redo', 'redo', !model.canRedo.value)}
+          {button('hint', 'hint', !model.canAsk.value)}
+        </>
+      )}
       {button('flip', 'flip')}
-      {button('resign', 'flag', isOver)}
+      {!isOver && button('resign', 'flag')}
       {button('more', 'more')}
     </div>
   )

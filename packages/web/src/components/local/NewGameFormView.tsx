@@ -21,7 +21,7 @@ import { lazily } from '../../ui/lazily.tsx'
 import { useTitle } from '../../ui/tab.ts'
 import { describeFormError } from '../../words/errors.ts'
 import { describeLevel } from '../../words/levels.ts'
-import { CompensationSelect } from '../game/CompensationSelect.tsx'
+import { CompensationInput } from '../game/CompensationInput.tsx'
 import { PagePicture } from '../game/PagePicture.tsx'
 
 interface FieldsProps {
@@ -122,13 +122,12 @@ function CompensationField({ form, change }: FieldsProps) {
   const t = useTranslate()
   const { compensation, isDivided } = form
   const points = FAIR_COMPENSATION
-  const isFair = compensation === points
   return (
     <div class="compensation-field">
       <label class="check">
         <input
           type="checkbox"
-          checked={isFair}
+          checked={compensation === points}
           onChange={(event) =>
             change({ compensation: event.currentTarget.checked ? points : 0, isDivided: false })
           }
@@ -145,14 +144,10 @@ function CompensationField({ form, change }: FieldsProps) {
       </label>
       {isDivided && <p class="note">{t('terms.divideNote')}</p>}
       {!isDivided && (
-        <CompensationSelect
+        <CompensationInput
           value={compensation}
           onChange={(other) => change({ compensation: other })}
-          hasFair
         />
-      )}
-      {compensation > 0 && (
-        <p class="note">{t(`terms.compensationNotes.${isFair ? 'fair' : 'other'}`, { points })}</p>
       )}
     </div>
   )

@@ -29,7 +29,7 @@ import { ROUTES, tableRoute } from '../../routes.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { pieceWords, useBoardTexts } from '../../words/board-texts.ts'
 import { describeEnd } from '../../words/game-end.ts'
-import { CompensationSelect } from '../game/CompensationSelect.tsx'
+import { CompensationInput } from '../game/CompensationInput.tsx'
 import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
 import '../../board/board.css'
 import '../setup/setup.css'
@@ -78,10 +78,9 @@ export function TableCountScreen({ table }: { readonly table: TableModel }) {
           {isFull && <p class="fault">{t('table.full')}</p>}
           <Result position={position} pieces={pieces} last={last} />
         </div>
-        <CompensationSelect
+        <CompensationInput
           value={compensation}
           onChange={(points) => table.change({ compensation: points })}
-          hasFair
         />
         <div class="button-row">
           <button

@@ -7,7 +7,7 @@ import { ROUTES, tableRoute } from '../../routes.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { useTitle } from '../../ui/tab.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
-import { CompensationSelect } from '../game/CompensationSelect.tsx'
+import { CompensationInput } from '../game/CompensationInput.tsx'
 import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { PaintedBoard } from '../game/PaintedBoard.tsx'
@@ -111,10 +111,9 @@ function Terms({ table, number }: TermsProps) {
         onChange={table.chooseClock}
         note={t('terms.clockNote')}
       />
-      <CompensationSelect
+      <CompensationInput
         value={compensation}
         onChange={(points) => table.change({ compensation: points })}
-        hasFair
       />
       <div class="button-row">
         <a class="button button-main" href={tableRoute('clock')}>

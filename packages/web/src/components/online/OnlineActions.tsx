@@ -2,9 +2,11 @@ import { type GameView, phaseOf, type TournamentLink } from '@hokito/protocol'
 import type { Color } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
 import { type Saying, useTranslate } from '../../i18n/i18n.ts'
+import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { ActionButton } from '../game/ActionButton.tsx'
 import type { GameDialogKind } from '../game/game-dialogs.tsx'
+import { StepBack } from '../game/StepBack.tsx'
 import { NextGame } from './NextGame.tsx'
 import { OfferButton } from './OfferButton.tsx'
 
@@ -14,6 +16,7 @@ export type OnlineDialog = GameDialogKind | 'abort' | 'proof' | 'phrases'
 interface OnlineActionsProps {
   readonly model: OnlineGame
   readonly game: GameView
+  readonly record: Pick<RecordView, 'moves' | 'view'>
   readonly tournament: TournamentLink | undefined
   readonly dialog: Signal<OnlineDialog | undefined>
   readonly onFlip: () => void
@@ -23,7 +26,7 @@ interface OnlineActionsProps {
 
 /** The actions besides moving. */
 export function OnlineActions(props: OnlineActionsProps) {
-  const { model, game, tournament, dialog, onFlip, told } = props
+  const { model, game, record, tournament, dialog, onFlip, told } = props
   const t = useTranslate()
   const own = model.own.value
   const open = (kind: OnlineDialog) => () => {
@@ -42,6 +45,7 @@ export function OnlineActions(props: OnlineActionsProps) {
           opensDialog
         />
       )}
+      {game.ending !== undefined && <StepBack record={record} />}
       <ActionButton icon="flip" label={t('game.flip')} onPress={onFlip} />
       <ActionButton
         icon="layout"

@@ -1,9 +1,10 @@
-import { type Color, FAIR_COMPENSATION, MOST_COMPENSATION, type Position } from '@hokito/rules'
+import { type Color, FAIR_COMPENSATION, type Position } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { formatPoints } from '../../i18n/points.ts'
 import { useTitle } from '../../ui/tab.ts'
+import { PointsInput } from '../game/CompensationInput.tsx'
 import { PlacedBoard } from './PlacedBoard.tsx'
 
 interface DivideScreenProps {
@@ -66,25 +67,10 @@ function NamePoints({ onName }: Pick<DivideScreenProps, 'onName'>) {
         onName(points)
       }}
     >
-      <label class="field">
-        {t('setup.divide.points')}
-        <select
-          class="select"
-          value={points}
-          onChange={(event) => setPoints(Number(event.currentTarget.value))}
-        >
-          {POINTS.map((each) => (
-            <option key={each} value={each}>
-              {formatPoints(each)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <PointsInput label={t('setup.divide.points')} value={points} onChange={setPoints} />
       <button type="submit" class="button button-main">
         {t('setup.divide.done')}
       </button>
     </form>
   )
 }
-
-const POINTS = Array.from({ length: 2 * MOST_COMPENSATION + 1 }, (_, half) => half / 2)
