@@ -308,13 +308,13 @@ test('a stack that is seen is pressed where it is seen, not the square behind it
 })
 
 test('what rises over the edge of the board is pressed like the rest', async ({ page }) => {
-  await page.goto('/analysis#--A26---/--a2---/------/------/-A----/B-----%20w')
-  const top = await topOf(page, 'c6', 26)
+  await page.goto('/analysis#--A32---/--a2---/------/------/-A----/B-----%20w')
+  const top = await topOf(page, 'c6', 32)
   const board = await page.locator('.board').first().boundingBox()
-  expect(top.y).toBeLessThan((board?.y ?? 0) + 20)
-  await page.mouse.click(top.x, top.y - 8)
+  const above = (board?.y ?? 0) - 3
+  await page.mouse.click(top.x, above)
   await expect(square(page, 'c6')).toHaveAttribute('aria-selected', 'true')
-  await page.mouse.click(top.x, top.y - 8, { button: 'right' })
+  await page.mouse.click(top.x, above, { button: 'right' })
   await expect(page.getByRole('dialog', { name: 'Square c6' })).toBeVisible()
 })
 

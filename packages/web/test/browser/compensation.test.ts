@@ -31,7 +31,9 @@ test('one press gives White points, which the seat, the end and the record count
   })
 })
 
-test('the points for White are typed, and become the nearest half from 0 to 40', async ({ page }) => {
+test('the points for White are typed, and become the nearest half from 0 to 40', async ({
+  page,
+}) => {
   await page.goto(`/new?${LAST}`)
   const points = page.getByLabel('Points for White')
   await expect(points).toHaveValue('0')
