@@ -1,7 +1,7 @@
 import { MOST_CLASSES, type PlayerCard, type RefusalCode } from '@hokito/protocol'
 import type { Kysely, Transaction } from 'kysely'
-import { answerRequest } from '../classes/teach-requests.ts'
 import type { EventStream } from '../live/events.ts'
+import { answerRequest } from '../people/teach-requests.ts'
 import { isPupil } from '../players/confinement.ts'
 import { credentialsNamed, hasAccount } from '../players/credentials.ts'
 import { keysOf } from '../players/looks.ts'

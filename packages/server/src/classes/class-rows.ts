@@ -17,16 +17,6 @@ import type { Kysely } from 'kysely'
 import { parseJson } from '../store/json.ts'
 import type { Tables } from '../store/schema.ts'
 
-/** Has the owner of the server confirmed this account as a teacher? */
-export async function isTeacher(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
-  const found = await db
-    .selectFrom('teachers')
-    .select('since')
-    .where('player', '=', player)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** The pupils of a class. */
 export async function pupilsOf(db: Kysely<Tables>, id: ClassId): Promise<readonly PlayerId[]> {
   const rows = await db.selectFrom('pupils').select('player').where('class', '=', id).execute()

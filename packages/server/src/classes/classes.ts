@@ -16,20 +16,13 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { EventStream } from '../live/events.ts'
 import { plainText } from '../people/talk.ts'
-import { isTeacherOf } from '../players/confinement.ts'
+import { changeRequest, requestOf } from '../people/teach-requests.ts'
+import { isTeacher, isTeacherOf } from '../players/confinement.ts'
 import { hasAccount } from '../players/credentials.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { removeTournamentsOf } from '../tournaments/tournament-store.ts'
-import {
-  classesOf,
-  isTeacher,
-  mergedProgress,
-  ownClassOf,
-  progressOf,
-  pupilsOf,
-} from './class-rows.ts'
-import { changeRequest, requestOf } from './teach-requests.ts'
+import { classesOf, mergedProgress, ownClassOf, progressOf, pupilsOf } from './class-rows.ts'
 
 export interface ClassesDependencies {
   readonly database: Database

@@ -16,14 +16,14 @@ import type { Accounts, EnteredWithCodes } from '../accounts/accounts.ts'
 import type { Chance } from '../ground/chance.ts'
 import type { EventStream } from '../live/events.ts'
 import { plainText } from '../people/talk.ts'
-import { isTeacherOf } from '../players/confinement.ts'
+import { isTeacher, isTeacherOf } from '../players/confinement.ts'
 import { giveName, isTaken } from '../players/name-keys.ts'
 import { type CheckedName, checkName, guestName, LONGEST_NUMBER } from '../players/names.ts'
 import type { Sessions } from '../players/sessions.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
-import { isTeacher, pupilsOf } from './class-rows.ts'
+import { pupilsOf } from './class-rows.ts'
 
 export interface PupilAccountsDependencies {
   readonly database: Database

@@ -1,6 +1,5 @@
-import { type PlayerId, TALK_KEPT_DAYS } from '@hokito/protocol'
+import { ASK_AGAIN_DAYS, type PlayerId, TALK_KEPT_DAYS } from '@hokito/protocol'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { dropAnsweredRequests } from '../classes/teach-requests.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { RENAMES_MS } from './rename-rate.ts'
@@ -67,7 +66,7 @@ export class Cleanup {
     await this.#dropExhibitions(now)
     await this.#dropReminders()
     await this.#dropMailLinks(now)
-    await dropAnsweredRequests(this.#database.db, now)
+    await this.#dropTeachRequests(now)
     await this.#dropRowsOfNobody()
   }
 
@@ -217,6 +216,14 @@ export class Cleanup {
   async #dropMailLinks(now: number): Promise<void> {
     const over = this.#database.db.selectFrom('mailLinks').select('hash').where('until', '<=', now)
     await this.#database.db.deleteFrom('mailLinks').where('hash', 'in', over.limit(BATCH)).execute()
+  }
+
+  /** Deletes answered requests to teach whose players may ask again. */
+  async #dropTeachRequests(now: number): Promise<void> {
+    await this.#database.db
+      .deleteFrom('teachRequests')
+      .where('answeredAt', '<', now - ASK_AGAIN_DAYS * DAY_MS)
+      .execute()
   }
 
   /**

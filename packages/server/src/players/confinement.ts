@@ -53,6 +53,16 @@ export async function outsidersAmong(
   return players.filter((player) => !members.has(player))
 }
 
+/** Has the owner of the server confirmed this account as a teacher? */
+export async function isTeacher(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
+  const found = await db
+    .selectFrom('teachers')
+    .select('since')
+    .where('player', '=', player)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Is this player the teacher of a class? */
 export async function isTeacherOf(
   db: Kysely<Tables>,

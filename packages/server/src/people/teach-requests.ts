@@ -9,11 +9,10 @@ import {
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely, Transaction } from 'kysely'
-import { plainText } from '../people/talk.ts'
-import { isPupil } from '../players/confinement.ts'
+import { isPupil, isTeacher } from '../players/confinement.ts'
 import { hasAccount } from '../players/credentials.ts'
 import type { Tables } from '../store/schema.ts'
-import { isTeacher } from './class-rows.ts'
+import { plainText } from './talk.ts'
 
 /** A player's request to be confirmed as a teacher, with its answer. */
 export async function requestOf(
@@ -110,14 +109,6 @@ export async function waitingRequests(db: Kysely<Tables>, most: number) {
     .orderBy('teachRequests.at')
     .orderBy('teachRequests.player')
     .limit(most)
-    .execute()
-}
-
-/** Deletes requests that were answered so long ago that their players may ask again. */
-export async function dropAnsweredRequests(db: Kysely<Tables>, now: number): Promise<void> {
-  await db
-    .deleteFrom('teachRequests')
-    .where('answeredAt', '<', now - ASK_AGAIN_MS)
     .execute()
 }
 
