@@ -29,6 +29,10 @@ export const FEATURES = [
   'exposedPoints',
   'movers',
   'tempo',
+  'threatenedTwice',
+  'exposedTwice',
+  'threatenedGuarded',
+  'exposedGuarded',
 ] as const
 
 export type Feature = (typeof FEATURES)[number]
@@ -73,6 +77,10 @@ export const WEIGHTS: Weights = {
     exposedPoints: [15, 9, 1, -1, 6],
     movers: [59, 99, 29, 26, 23],
     tempo: [140, 236, 171, 284, 217],
+    threatenedTwice: [0, 0, 0, 0, 0],
+    exposedTwice: [0, 0, 0, 0, 0],
+    threatenedGuarded: [0, 0, 0, 0, 0],
+    exposedGuarded: [0, 0, 0, 0, 0],
   },
   onTurn: {
     margin: [15, 10, 1, -1, 3],
@@ -91,5 +99,9 @@ export const WEIGHTS: Weights = {
     exposedPoints: [10, 6, 0, -3, 7],
     movers: [74, 92, 50, 27, -32],
     tempo: [151, 291, 227, 326, 296],
+    threatenedTwice: [0, 0, 0, 0, 0],
+    exposedTwice: [0, 0, 0, 0, 0],
+    threatenedGuarded: [0, 0, 0, 0, 0],
+    exposedGuarded: [0, 0, 0, 0, 0],
   },
 }

@@ -31,9 +31,9 @@ const TABLES: usize = 1024
 /** Random words by `square << 9 | cell`, eight bytes each. */
 export const KEYS: usize = TABLES
 const KEYS_BYTES: usize = (NONE << 9) * 8
-/** Weights of the evaluation by end rule and occupied squares, 16 of four bytes each (`evaluate.ts`). */
+/** Weights of the evaluation by end rule and occupied squares, 32 of four bytes each (`evaluate.ts`). */
 export const WEIGHTS: usize = KEYS + KEYS_BYTES
-export const WEIGHTS_SHIFT: usize = 6
+export const WEIGHTS_SHIFT: usize = 7
 const WEIGHTS_BYTES: usize = (2 * PLACES) << WEIGHTS_SHIFT
 /** The positions that threads are proving at the moment: words of four bytes, by hash. */
 export const SEARCHED: usize = WEIGHTS + WEIGHTS_BYTES
