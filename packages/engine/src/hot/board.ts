@@ -19,7 +19,7 @@ import { area, CELLS, MOVES, MOVES_BYTES, NONE, SQUARE_SHIFT, UNDO, UNDO_SHIFT }
 
 let occupied: u64 = 0
 export let singles: u64 = 0
-let whites: u64 = 0
+export let whites: u64 = 0
 export let twos: u64 = 0
 export let threes: u64 = 0
 export let key: u64 = 0

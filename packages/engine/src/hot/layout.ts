@@ -69,7 +69,14 @@ export const HISTORY_BYTES: usize = 2 * PACKED_MOVES * 4
 /** The moves that the root leaves out, a byte for each move. */
 export const EXCLUDED: usize = HISTORY + HISTORY_BYTES
 export const EXCLUDED_BYTES: usize = PACKED_MOVES
-const AREA_BYTES: usize = (EXCLUDED + EXCLUDED_BYTES + PAGE - 1) & ~(PAGE - 1)
+/** How far estimates err, by side and squares, four bytes each (`correction.ts`). */
+export const ERRORS: usize = EXCLUDED + EXCLUDED_BYTES
+export const ERRORS_SIDE: usize = 64
+/** The same by side and hash of the singles. */
+export const SINGLES_ERRORS: usize = ERRORS + 2 * ERRORS_SIDE * 4
+export const SINGLES_ERRORS_SIDE: usize = 4096
+export const ERRORS_BYTES: usize = 2 * (ERRORS_SIDE + SINGLES_ERRORS_SIDE) * 4
+const AREA_BYTES: usize = (ERRORS + ERRORS_BYTES + PAGE - 1) & ~(PAGE - 1)
 
 /** Address of this thread's area. */
 export let area: usize = AREAS
