@@ -225,7 +225,7 @@ interface HotExports {
 const PAGE = 65_536
 const MIB = 1_048_576
 /** Room for the fixed tables and the areas of 64 threads. */
-const FIRST_PAGES = 100
+const FIRST_PAGES = 150
 /** 4 GiB: all that a 32-bit address can reach. */
 const MOST_PAGES = 65_536
 const BUCKET_BYTES = 64

@@ -29,30 +29,30 @@ export interface Temptation {
 /** Levels 1 to 10; a level's number is its index plus one. */
 export const LEVELS: readonly Level[] = [
   {
-    ...{ nodes: 3_000, depth: 1, blindness: [0.15, 0.5, 0.85], misjudgement: 56 },
+    ...{ nodes: 3_000, depth: 1, blindness: [0.15, 0.5, 0.85], misjudgement: 58 },
     temptation: { among: 9, gain: 0.4, ownCover: 16 },
   },
   {
-    ...{ nodes: 3_000, depth: 1, blindness: [0.05, 0.32, 0.65], misjudgement: 29 },
+    ...{ nodes: 3_000, depth: 1, blindness: [0.05, 0.32, 0.65], misjudgement: 33 },
     temptation: { among: 7, gain: 0.4, ownCover: 9 },
   },
   {
-    ...{ nodes: 3_000, depth: 1, blindness: [0.03, 0.2, 0.4], misjudgement: 14 },
+    ...{ nodes: 3_000, depth: 1, blindness: [0.03, 0.2, 0.4], misjudgement: 17 },
     temptation: { among: 5, gain: 0.3, ownCover: 4 },
   },
   {
-    ...{ nodes: 4_000, depth: 2, blindness: [0.02, 0.12, 0.28], misjudgement: 11 },
+    ...{ nodes: 4_000, depth: 2, blindness: [0.02, 0.12, 0.28], misjudgement: 12 },
     temptation: { among: 4, gain: 0.2, ownCover: 2 },
   },
   {
-    ...{ nodes: 6_000, depth: 3, blindness: [0, 0.05, 0.15], misjudgement: 6 },
+    ...{ nodes: 6_000, depth: 3, blindness: [0, 0.05, 0.15], misjudgement: 6.5 },
     temptation: { among: 3, gain: 0.1, ownCover: 1 },
   },
-  { nodes: 10_000, depth: 4, blindness: [0, 0.02, 0.06], misjudgement: 3.5 },
-  { nodes: 15_000, depth: 5, blindness: [0, 0, 0.03], misjudgement: 1.6 },
+  { nodes: 10_000, depth: 4, blindness: [0, 0.02, 0.06], misjudgement: 4 },
+  { nodes: 15_000, depth: 5, blindness: [0, 0, 0.03], misjudgement: 2 },
   { nodes: 20_000, depth: 7, blindness: [0, 0, 0], misjudgement: 1.2 },
   { nodes: 35_000, depth: 36, blindness: [0, 0, 0], misjudgement: 0.6 },
-  { nodes: 300_000, depth: 36, blindness: [0, 0, 0], misjudgement: 0 },
+  { nodes: 150_000, depth: 36, blindness: [0, 0, 0], misjudgement: 0 },
 ]
 
 /**

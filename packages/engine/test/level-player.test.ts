@@ -9,7 +9,7 @@ import { startEngine } from '../dist/node.js'
  * What the ten levels play at these positions. Games of the day that were played before a change of these moves can
  * no longer be checked after it: a commit that changes this number says so.
  */
-const SIGNATURE = '3683b55eaa02d85a'
+const SIGNATURE = 'bc847481616cc667'
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 const POSITIONS = [3, 7].flatMap((seed) =>

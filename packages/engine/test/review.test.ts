@@ -214,7 +214,7 @@ describe('a review', () => {
     const game = { positions: positions.slice(0, 5), moves: moves.slice(0, 4) }
     const findings = await reviewOf(game, {}, { settings: REVIEW_SETTINGS })
     const hash = createHash('sha256').update(JSON.stringify(findings)).digest('hex').slice(0, 16)
-    expect({ version: REVIEW_VERSION, hash }).toEqual({ version: 4, hash: 'cbbd17fe479b6ae0' })
+    expect({ version: REVIEW_VERSION, hash }).toEqual({ version: 5, hash: '8451847ef1d57ae2' })
   })
 })
 

@@ -33,8 +33,8 @@ import { module } from './engine.mjs'
 
 /** Positions with fewer squares are proved, not estimated. */
 const FEWEST_SQUARES = 12
-/** The weights before count as much as so many rows. */
-const PRIOR = 100
+/** The weights before count as much as so many rows that have the feature. */
+const PRIOR = 800
 /** A label says more than a result, which also depends on all later mistakes. */
 const LABEL_WEIGHT = 4
 /** Keeps an unknown that no row has at its start. */
@@ -315,17 +315,24 @@ function descend(samples, { found, loss, start, pull, change }) {
 }
 
 /**
- * How strongly each unknown is held at its start.
+ * How strongly each unknown is held at its start: as much as {@link PRIOR} of the samples that have
+ * it would hold it, so that the start matters more for what few samples have.
  * @param {readonly Sample[]} samples
  * @param {number} size
  */
 function pullOf(samples, size) {
-  const pull = new Float64Array(size).fill(LEAST_PULL)
+  const squares = new Float64Array(size)
+  const having = new Float64Array(size)
   for (const { columns, values } of samples) {
     for (const [i, column] of columns.entries()) {
-      pull[column] = (pull[column] ?? 0) + (PRIOR * (values[i] ?? 0) ** 2) / (4 * samples.length)
+      const value = values[i] ?? 0
+      squares[column] = (squares[column] ?? 0) + value ** 2
+      having[column] = (having[column] ?? 0) + Number(value !== 0)
     }
   }
+  const pull = squares.map((sum, at) =>
+    Math.max(LEAST_PULL, (PRIOR * sum) / (4 * Math.max(1, having[at] ?? 0))),
+  )
   return pull
 }
 

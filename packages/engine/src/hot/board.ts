@@ -19,7 +19,7 @@ import { area, CELLS, MOVES, MOVES_BYTES, NONE, SQUARE_SHIFT, UNDO, UNDO_SHIFT }
 
 let occupied: u64 = 0
 export let singles: u64 = 0
-let whites: u64 = 0
+export let whites: u64 = 0
 export let twos: u64 = 0
 export let threes: u64 = 0
 export let key: u64 = 0
@@ -264,9 +264,11 @@ function write(start: usize, from: usize, targets: u64): usize {
   return at
 }
 
-/** The result of {@link scan}: all squares that a side could cover with its next move. */
+/** A result of {@link scan}: all squares that a side could cover with its next move. */
 export let covered: u64 = 0
-/** The other result: the number of its stacks that can move. */
+/** Another: those that it could cover with more than one of its stacks. */
+export let coveredTwice: u64 = 0
+/** The last: the number of its stacks that can move. */
 export let movers: i32 = 0
 
 /**
@@ -277,11 +279,13 @@ export function scan(color: u32): i32 {
   const own = owned(color)
   let count: u64 = 0
   let all: u64 = 0
+  let twice: u64 = 0
   let able = 0
   for (let rest = own & ~(twos | threes); rest !== 0; rest &= rest - 1) {
     const record = recordOf(<usize>ctz(rest))
     const found = reach1(record) & landings(record)
     count += popcnt(found)
+    twice |= all & found
     all |= found
     able += <i32>(found !== 0)
   }
@@ -289,6 +293,7 @@ export function scan(color: u32): i32 {
     const record = recordOf(<usize>ctz(rest))
     const found = reach2(record) & landings(record)
     count += popcnt(found)
+    twice |= all & found
     all |= found
     able += <i32>(found !== 0)
   }
@@ -296,10 +301,12 @@ export function scan(color: u32): i32 {
     const record = recordOf(<usize>ctz(rest))
     const found = reach3(record) & landings(record)
     count += popcnt(found)
+    twice |= all & found
     all |= found
     able += <i32>(found !== 0)
   }
   covered = all
+  coveredTwice = twice
   movers = able
   return <i32>count
 }

@@ -8,6 +8,7 @@ import {
   cellOf,
   compensationToMove,
   covered,
+  coveredTwice,
   isEither,
   margin,
   movers,
@@ -22,6 +23,8 @@ import {
 import { WEIGHTS, WEIGHTS_SHIFT } from './layout'
 
 const HALF_POINT: i32 = 16
+/** With so many squares or more, who covers what twice or could cover it again tells nothing. */
+const RELATED_BELOW: i32 = 22
 
 /** The value that {@link evaluate} returns if the game is over. */
 export const OVER: i32 = i32.MIN_VALUE
@@ -45,6 +48,8 @@ export function evaluate(): i32 {
   const ownMoves = scan(turn)
   if (ownMoves === 0) return OVER
   const hit = covered & their
+  const ownCovered = covered
+  const ownTwice = coveredTwice
   const ownMovers = movers
   const theirMoves = scan(turn ^ 1)
   if (theirMoves === 0 && isEither) return OVER
@@ -61,13 +66,34 @@ export function evaluate(): i32 {
   const exposedThrees = <i32>popcnt(exposed & threes)
   const exposedTwos = <i32>popcnt(exposed & twos)
   const exposedPoints = pointsOf(exposed & stacks)
-  passed =
-    balance -
-    initiative(row, exposedThrees, exposedTwos, exposedPoints, hitThrees, hitTwos, hitPoints)
-  return (
-    balance +
-    initiative(row, hitThrees, hitTwos, hitPoints, exposedThrees, exposedTwos, exposedPoints)
+  let ifPassed = initiative(
+    row,
+    exposedThrees,
+    exposedTwos,
+    exposedPoints,
+    hitThrees,
+    hitTwos,
+    hitPoints,
   )
+  let ifNot = initiative(
+    row,
+    hitThrees,
+    hitTwos,
+    hitPoints,
+    exposedThrees,
+    exposedTwos,
+    exposedPoints,
+  )
+  if (squares < RELATED_BELOW) {
+    const hitTwice = pointsOf(ownTwice & their)
+    const hitGuarded = pointsOf(hit & covered)
+    const exposedTwice = pointsOf(coveredTwice & own)
+    const exposedGuarded = pointsOf(exposed & ownCovered)
+    ifPassed += relations(row, exposedTwice, exposedGuarded, hitTwice, hitGuarded)
+    ifNot += relations(row, hitTwice, hitGuarded, exposedTwice, exposedGuarded)
+  }
+  passed = balance - ifPassed
+  return balance + ifNot
 }
 
 /**
@@ -113,6 +139,25 @@ function initiative(
     hitPoints * load<i32>(row, 48) -
     exposedPoints * load<i32>(row, 52) +
     load<i32>(row, 60)
+  )
+}
+
+/**
+ * The part that depends on how stacks stand to each other: points that the side to move could cover
+ * with more than one stack, or that the other side could cover again afterwards, and the reverse.
+ */
+function relations(
+  row: usize,
+  hitTwice: i32,
+  hitGuarded: i32,
+  exposedTwice: i32,
+  exposedGuarded: i32,
+): i32 {
+  return (
+    hitTwice * load<i32>(row, 64) -
+    exposedTwice * load<i32>(row, 68) +
+    hitGuarded * load<i32>(row, 72) -
+    exposedGuarded * load<i32>(row, 76)
   )
 }
 

@@ -31,9 +31,9 @@ const TABLES: usize = 1024
 /** Random words by `square << 9 | cell`, eight bytes each. */
 export const KEYS: usize = TABLES
 const KEYS_BYTES: usize = (NONE << 9) * 8
-/** Weights of the evaluation by end rule and occupied squares, 16 of four bytes each (`evaluate.ts`). */
+/** Weights of the evaluation by end rule and occupied squares, 32 of four bytes each (`evaluate.ts`). */
 export const WEIGHTS: usize = KEYS + KEYS_BYTES
-export const WEIGHTS_SHIFT: usize = 6
+export const WEIGHTS_SHIFT: usize = 7
 const WEIGHTS_BYTES: usize = (2 * PLACES) << WEIGHTS_SHIFT
 /** The positions that threads are proving at the moment: words of four bytes, by hash. */
 export const SEARCHED: usize = WEIGHTS + WEIGHTS_BYTES
@@ -69,7 +69,14 @@ export const HISTORY_BYTES: usize = 2 * PACKED_MOVES * 4
 /** The moves that the root leaves out, a byte for each move. */
 export const EXCLUDED: usize = HISTORY + HISTORY_BYTES
 export const EXCLUDED_BYTES: usize = PACKED_MOVES
-const AREA_BYTES: usize = (EXCLUDED + EXCLUDED_BYTES + PAGE - 1) & ~(PAGE - 1)
+/** How far estimates err, by side and squares, four bytes each (`correction.ts`). */
+export const ERRORS: usize = EXCLUDED + EXCLUDED_BYTES
+export const ERRORS_SIDE: usize = 64
+/** The same by side and hash of the singles. */
+export const SINGLES_ERRORS: usize = ERRORS + 2 * ERRORS_SIDE * 4
+export const SINGLES_ERRORS_SIDE: usize = 4096
+export const ERRORS_BYTES: usize = 2 * (ERRORS_SIDE + SINGLES_ERRORS_SIDE) * 4
+const AREA_BYTES: usize = (ERRORS + ERRORS_BYTES + PAGE - 1) & ~(PAGE - 1)
 
 /** Address of this thread's area. */
 export let area: usize = AREAS

@@ -24,6 +24,7 @@ import {
   turn,
   undo,
 } from './board'
+import { correction, forgetErrors, learnError } from './correction'
 import { evaluate, glance, OVER, passed } from './evaluate'
 import { poll } from './host'
 import {
@@ -136,9 +137,10 @@ export function searchNodes(): f64 {
   return <f64>nodes
 }
 
-/** Clears the history, so that the next search behaves like the first. */
+/** Clears the history and the corrections, so that the next search behaves like the first. */
 export function forgetHistory(): void {
   memory.fill(area + HISTORY, 0, HISTORY_BYTES)
+  forgetErrors()
 }
 
 /** Lets the root consider every move again. */
@@ -243,11 +245,13 @@ function node(depth: i32, alphaIn: i32, betaIn: i32, ply: usize): i32 {
 
   // Step 5. If the side to move could even pass, it need not look for a good move. The rules have
   // no pass, so this is at best an estimate, and it is skipped if an end of the game is in sight.
+  let estimate = OVER
   if (!isPv && mayPass && abs(beta) < SOLVED && (!mayGlance() || glance() + doubt() >= beta)) {
-    const estimate = evaluate()
+    estimate = evaluate()
     if (estimate === OVER) return endValue()
-    if (estimate >= beta) {
-      const value = depth <= PASS_REDUCTION ? passed : afterPass(depth, beta, ply)
+    if (estimate + correction(turn) >= beta) {
+      const value =
+        depth <= PASS_REDUCTION ? passed - correction(turn ^ 1) : afterPass(depth, beta, ply)
       if (aborted) return 0
       if (value >= beta) return beta
     }
@@ -329,8 +333,9 @@ function node(depth: i32, alphaIn: i32, betaIn: i32, ply: usize): i32 {
   // If a move was left out, the loss of all others proves nothing.
   if (isCut && best < -SOLVED) best = 1 - SOLVED
 
-  // Step 10. Store the result.
+  // Step 10. Store the result, and learn how far the estimate was from it.
   const bound = best >= betaIn ? LOWER : best <= alphaIn ? UPPER : EXACT
+  if (estimate !== OVER && abs(best) < SOLVED) learnError(estimate, depth, bound, best)
   storeSearch(key, depth, bound, best, bestMove)
   return best
 }
@@ -364,7 +369,7 @@ function leaf(alpha: i32, beta: i32): i32 {
   }
   const value = evaluate()
   if (value === OVER) return endValue()
-  return asEstimate(value + misjudgement())
+  return asEstimate(value + correction(turn) + misjudgement())
 }
 
 /** A value that is no proof, whatever its size. */
