@@ -1,4 +1,4 @@
-import { formatMove, outcome } from '@hokito/rules'
+import { formatMove, type Move, outcome } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { madeMove } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -6,7 +6,7 @@ import { hasMore, type PlayedLine, shownIn, standingAfter } from '../../models/g
 import type { Example } from '../../models/learn/course/chapters.ts'
 import { useServices } from '../../services.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
-import { describeFacts, describeLineStep } from '../../words/course.ts'
+import { describeFacts, describeLineStep, describeVerdict } from '../../words/course.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 
 interface ExampleBoardProps {
@@ -23,8 +23,12 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
   const { position: start, move, line, wrong } = example
   const texts = useBoardTexts(start.turn)
   const { animation, coordinates } = useServices().settings.settings.value
-  const right = { moves: [move, ...line], step: 0 }
-  const [played, setPlayed] = useState<PlayedLine>(right)
+  const [played, setPlayed] = useState<PlayedLine>({ moves: [move, ...line], step: 0 })
+  const [kind, setKind] = useState<'right' | 'wrong' | 'own'>('right')
+  const show = (moves: readonly Move[], step: number, kind: 'right' | 'wrong' | 'own') => {
+    setPlayed({ moves, step })
+    setKind(kind)
+  }
   const { before, last, position } = standingAfter(start, played)
   return (
     <div class="try-board example-board">
@@ -34,7 +38,7 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
         movable={outcome(position) === undefined ? position.turn : 'none'}
         onMove={(own) => {
           const moves = [...shownIn(played), own]
-          setPlayed({ moves, step: moves.length })
+          show(moves, moves.length, 'own')
         }}
         lastMade={last && madeMove(before, last)}
         hint={last === undefined ? move : undefined}
@@ -45,6 +49,9 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
       />
       <div class="example-words" aria-live="polite">
         {last !== undefined && <p>{describeLineStep(t, before, last)}</p>}
+        {kind !== 'own' && !hasMore(played) && (
+          <p class="example-verdict">{describeVerdict(t, example, kind === 'right')}</p>
+        )}
         <p class="note">{describeFacts(t, position)}</p>
       </div>
       <div class="lesson-buttons">
@@ -57,7 +64,7 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
           {t('puzzles.onward')}
         </button>
         {wrong !== undefined && (
-          <button type="button" class="button" onClick={() => setPlayed({ moves: wrong, step: 1 })}>
+          <button type="button" class="button" onClick={() => show(wrong, 1, 'wrong')}>
             {t('course.wrong', { move: formatMove(wrong[0]) })}
           </button>
         )}
@@ -65,7 +72,7 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
           type="button"
           class="button"
           disabled={last === undefined}
-          onClick={() => setPlayed(right)}
+          onClick={() => show([move, ...line], 0, 'right')}
         >
           {t('rules.reset')}
         </button>

@@ -11,6 +11,7 @@ import {
   describeFacts,
   describeLineStep,
   describeSearched,
+  describeSearchedVerdict,
   searchedTask,
 } from '../../words/course.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
@@ -48,11 +49,7 @@ export function SearchedExercise(props: SearchedExerciseProps) {
   const verdict = first && verdictOn(exercise, first, isShown)
   const { before, last, position } = standingAfter(start, line)
   const isReply = line.step > 1
-  const open = (move: Move) => {
-    // What follows a right move ends with a move of the same side, to show what it leads to.
-    const most = exercise.lossOf(move) <= KEEPS ? 2 : undefined
-    setLine({ moves: [move, ...exercise.lineAfter(move).slice(0, most)], step: 1 })
-  }
+  const open = (move: Move) => setLine({ moves: [move, ...exercise.lineAfter(move)], step: 1 })
   return (
     <article class="lesson">
       <header class="lesson-head">
@@ -74,6 +71,9 @@ export function SearchedExercise(props: SearchedExerciseProps) {
                   ? t('course.searched.shown', { move: formatMove(last) })
                   : describeSearched(t, exercise, last))}
           </p>
+          {first !== undefined && isReply && !hasMore(line) && (
+            <p class="example-verdict">{describeSearchedVerdict(t, exercise, first, position)}</p>
+          )}
           <p class="note">{describeFacts(t, position)}</p>
         </div>
       </div>
