@@ -1,5 +1,6 @@
 import {
   formatMove,
+  isSameMove,
   legalMoves,
   type Move,
   opposite,
@@ -14,6 +15,8 @@ import { CHAPTERS, type Example, KEEPS } from '../models/learn/course/chapters.t
 import {
   describeExample,
   describeMeasured,
+  describeRightMoves,
+  describeSearched,
   describeSearchedVerdict,
   describeVerdict,
 } from './course.ts'
@@ -129,6 +132,22 @@ test('every line of an exercise ends with what it suggests', async () => {
         if (loss > KEEPS) expect(points).toBe(loss)
         else expect(points).toBeGreaterThan(0)
       }
+    }
+  }
+})
+
+test('only the move that is shown as the best is called the best, and all right ones are named', async () => {
+  const t = await words()
+  for (const exercise of CHAPTERS.flatMap(({ exercises }) => exercises)) {
+    if (exercise.kind !== 'searched') continue
+    const shown = describeRightMoves(t, exercise)
+    for (const move of legalMoves(exercise.position)) {
+      const isRight = exercise.lossOf(move) <= KEEPS
+      const isBest = isSameMove(move, exercise.best)
+      const said = describeSearched(t, exercise, move)
+      expect(said.includes('the best move here')).toBe(isBest)
+      expect(said.includes('also right')).toBe(isRight && !isBest)
+      expect(shown.includes(formatMove(move))).toBe(isRight)
     }
   }
 })

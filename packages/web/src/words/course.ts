@@ -1,6 +1,7 @@
 import {
   endingOnBoard,
   formatMove,
+  isSameMove,
   leader,
   legalMoves,
   type Move,
@@ -135,10 +136,23 @@ export function describeFacts(t: Translate, position: Position): string {
 export function describeSearched(t: Translate, exercise: Searched, move: Move): string {
   const loss = exercise.lossOf(move)
   const name = formatMove(move)
-  if (loss === 0) return t('course.searched.best', { move: name })
+  if (isSameMove(move, exercise.best)) return t('course.searched.best', { move: name })
   return loss <= KEEPS
     ? t('course.searched.right', { move: name, keeps: KEEPS })
     : t('course.searched.wrong', { move: name, loss })
+}
+
+/** The best move of such an exercise, and every other right one. */
+export function describeRightMoves(t: Translate, { best, position, lossOf }: Searched): string {
+  const others = legalMoves(position).filter(
+    (move) => !isSameMove(move, best) && lossOf(move) <= KEEPS,
+  )
+  return joinSentences(
+    t('course.searched.shown', { move: formatMove(best) }),
+    others.length === 0
+      ? ''
+      : t('course.searched.too', { moves: others.map(formatMove).join(', ') }),
+  )
 }
 
 // --- internal ---

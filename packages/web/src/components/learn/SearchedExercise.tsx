@@ -1,4 +1,4 @@
-import { formatMove, isSameMove, type Move } from '@hokito/rules'
+import { isSameMove, type Move } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { madeMove } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -10,6 +10,7 @@ import { useBoardTexts } from '../../words/board-texts.ts'
 import {
   describeFacts,
   describeLineStep,
+  describeRightMoves,
   describeSearched,
   describeSearchedVerdict,
   searchedTask,
@@ -68,7 +69,7 @@ export function SearchedExercise(props: SearchedExerciseProps) {
               (isReply
                 ? describeLineStep(t, before, last)
                 : verdict === 'shown'
-                  ? t('course.searched.shown', { move: formatMove(last) })
+                  ? describeRightMoves(t, exercise)
                   : describeSearched(t, exercise, last))}
           </p>
           {first !== undefined && isReply && !hasMore(line) && (
