@@ -1,6 +1,6 @@
 import { formatMove, type Move, outcome } from '@hokito/rules'
 import { useState } from 'preact/hooks'
-import { madeMove } from '../../board/index.ts'
+import { madeMove, type Refused } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { hasMore, type PlayedLine, shownIn, standingAfter } from '../../models/game/played-line.ts'
 import type { Example } from '../../models/learn/course/chapters.ts'
@@ -8,6 +8,7 @@ import { useServices } from '../../services.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
 import { describeFacts, describeLineStep, describeVerdict } from '../../words/course.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
+import { useTheirLandings } from './use-their-landings.ts'
 
 interface ExampleBoardProps {
   readonly example: Example
@@ -27,9 +28,12 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
   const [kind, setKind] = useState<'right' | 'wrong' | 'own'>('right')
   const show = (moves: readonly Move[], step: number, kind: 'right' | 'wrong' | 'own') => {
     setPlayed({ moves, step })
+    setRefused(undefined)
     setKind(kind)
   }
   const { before, last, position } = standingAfter(start, played)
+  const [refused, setRefused] = useState<Refused | undefined>(undefined)
+  const theirs = useTheirLandings(refused)
   return (
     <div class="try-board example-board">
       <InspectableBoard
@@ -46,8 +50,11 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
         showCoordinates={coordinates}
         label={label}
         texts={texts}
+        highlight={theirs?.squares}
+        onRefused={setRefused}
       />
       <div class="example-words" aria-live="polite">
+        {theirs !== undefined && <p>{theirs.words}</p>}
         {last !== undefined && <p>{describeLineStep(t, before, last)}</p>}
         {kind !== 'own' && !hasMore(played) && (
           <p class="example-verdict">{describeVerdict(t, example, kind === 'right')}</p>
@@ -59,7 +66,7 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
           type="button"
           class="button"
           disabled={!hasMore(played)}
-          onClick={() => setPlayed({ ...played, step: played.step + 1 })}
+          onClick={() => show(played.moves, played.step + 1, kind)}
         >
           {t('puzzles.onward')}
         </button>
