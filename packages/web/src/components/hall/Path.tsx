@@ -1,7 +1,10 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
-import { createCourseProgress } from '../../models/learn/course/course-progress.ts'
+import {
+  createChaptersRead,
+  createCourseProgress,
+} from '../../models/learn/course/course-progress.ts'
 import type { ComputerLevel } from '../../models/local/seat.ts'
 import { quickTerms, startGame } from '../../models/local/start-game.ts'
 import { createPuzzleStore } from '../../models/puzzles/puzzle-store.ts'
@@ -23,6 +26,7 @@ export const Path = withTexts(['chapters', 'course', 'puzzles'], () => {
       reviewed: createAccuracyLog(deviceStorage).value.peek(),
       puzzles: createPuzzleStore(deviceStorage).value.peek(),
       solved: createCourseProgress(deviceStorage).done.peek(),
+      read: createChaptersRead(deviceStorage).done.peek(),
     }),
   )
   // Without the lessons, their start is the only thing to do.
@@ -42,6 +46,27 @@ export const Path = withTexts(['chapters', 'course', 'puzzles'], () => {
     </section>
   )
 })
+
+interface PlayButtonProps {
+  readonly level: ComputerLevel
+  readonly isMain?: boolean
+}
+
+/** Starts a game against a level. */
+export function PlayButton({ level, isMain = false }: PlayButtonProps) {
+  const t = useTranslate()
+  const services = useServices()
+  const { route } = useLocation()
+  return (
+    <button
+      type="button"
+      class={isMain ? 'button button-main' : 'button'}
+      onClick={() => route(gameRoute(startGame(services, quickTerms(services, level))))}
+    >
+      {t('course.path.play', { level })}
+    </button>
+  )
+}
 
 // --- internal ---
 
@@ -92,19 +117,4 @@ function StepButton({ step }: { readonly step: PathStep }) {
     case 'won':
       return <PlayButton level={step.next} />
   }
-}
-
-function PlayButton({ level }: { readonly level: ComputerLevel }) {
-  const t = useTranslate()
-  const services = useServices()
-  const { route } = useLocation()
-  return (
-    <button
-      type="button"
-      class="button"
-      onClick={() => route(gameRoute(startGame(services, quickTerms(services, level))))}
-    >
-      {t('course.path.play', { level })}
-    </button>
-  )
 }
