@@ -2,7 +2,8 @@
 /**
  * `node bench/study/examples.mjs`: writes into the positions of the strategy course the moves that
  * follow the right move of each example (`line`), and a wrong move with its punishment (`wrong`):
- * among the moves that its chapter warns of, the one with the greatest gain.
+ * among the moves that its chapter warns of, the one with the greatest gain. Beside them it writes
+ * what each example is worth. `--worth` leaves the moves as they are.
  *
  * By proof if there are few squares, and otherwise by search; `--nodes 4000000` positions.
  */
@@ -30,6 +31,7 @@ import { gainOf, isBySingle, isOnOwn, moverValue } from './moves.mjs'
 helpOn(import.meta.url)
 
 const FILE = new URL('../../packages/web/src/models/learn/course/positions.json', import.meta.url)
+const WORTH = new URL('../../packages/web/src/models/learn/course/worth.json', import.meta.url)
 /** A move that gives away at least this is wrong. */
 const WRONG = 6
 /** Moves shown after a right one and after a wrong one: the last is of the side that gains. */
@@ -50,10 +52,17 @@ const WARNED = {
   singlesLast: isBySingle,
 }
 
-const { values } = parseArgs({ options: { nodes: { type: 'string', default: '4000000' } } })
+const { values } = parseArgs({
+  options: {
+    nodes: { type: 'string', default: '4000000' },
+    worth: { type: 'boolean', default: false },
+  },
+})
 const engine = startEngine()
 /** @type {Record<string, { examples: Example[] }>} */
 const positions = JSON.parse(readFileSync(FILE, 'utf8'))
+/** @type {Record<string, { isProved: boolean, right: number, other: number, wrong?: number }>} */
+const worth = {}
 for (const [id, chapter] of Object.entries(positions)) {
   for (const [index, example] of chapter.examples.entries()) {
     const { position: hfen, endRule, compensation } = example
@@ -62,21 +71,39 @@ for (const [id, chapter] of Object.entries(positions)) {
     const judged = await judge(position)
     const best = Math.max(...judged.map(({ margin }) => margin))
     const right = judged.find((each) => isSameMove(each.move, move))
-    const wrong = judged
-      .filter((each) => WARNED[id]?.(position, each.move) ?? !isSameMove(each.move, move))
-      .filter(({ margin }) => isWrong(position, margin, best))
-      .sort((a, b) => gainOf(position, b.move) - gainOf(position, a.move))[0]
     const loss = best - (right?.margin ?? 0)
-    tell(
-      `${id} ${index + 1}: ${example.move} gives away ${loss.toFixed(1)}, against ${wrong && formatMove(wrong.move)}`,
-    )
-    example.line = formatLine(right?.line ?? [], AFTER_RIGHT)
-    if (wrong !== undefined)
-      example.wrong = `${formatMove(wrong.move)} ${formatLine(wrong.line, AFTER_WRONG)}`.trim()
+    if (!values.worth) {
+      const wrong = judged
+        .filter((each) => WARNED[id]?.(position, each.move) ?? !isSameMove(each.move, move))
+        .filter(({ margin }) => isWrong(position, margin, best))
+        .sort((a, b) => gainOf(position, b.move) - gainOf(position, a.move))[0]
+      tell(
+        `${id} ${index + 1}: ${example.move} gives away ${loss.toFixed(1)}, against ${wrong && formatMove(wrong.move)}`,
+      )
+      example.line = formatLine(right?.line ?? [], AFTER_RIGHT)
+      if (wrong !== undefined)
+        example.wrong = `${formatMove(wrong.move)} ${formatLine(wrong.line, AFTER_WRONG)}`.trim()
+    }
+    const shown = example.wrong?.split(' ')[0]
+    worth[hfen] = {
+      isProved: isProvable(position),
+      right: marginOf(judged, example.move) ?? 0,
+      other: Math.max(
+        ...judged.filter((each) => !isSameMove(each.move, move)).map(({ margin }) => margin),
+      ),
+      ...(shown === undefined ? {} : { wrong: marginOf(judged, shown) ?? 0 }),
+    }
+    tell(`${id} ${index + 1}: ${JSON.stringify(worth[hfen])}`)
   }
 }
 await engine.close()
-writeFileSync(FILE, `${JSON.stringify(positions, undefined, 2)}\n`)
+if (!values.worth) writeFileSync(FILE, `${JSON.stringify(positions, undefined, 2)}\n`)
+writeFileSync(WORTH, `${JSON.stringify(worth, undefined, 2)}\n`)
+
+/** @param {readonly Judged[]} judged @param {string} name of a move */
+function marginOf(judged, name) {
+  return judged.find(({ move }) => formatMove(move) === name)?.margin
+}
 
 /** Does a proved move change who wins, or a searched one give points away? @param {Position} position @param {number} margin @param {number} best */
 function isWrong(position, margin, best) {
@@ -108,7 +135,7 @@ async function judge(position) {
     isAnalysis: true,
   })
   return (info?.lines ?? []).flatMap(({ moves: [move, ...line], value }) => {
-    const margin = value.kind === 'estimate' ? value.points : (value.margin ?? 0)
+    const margin = value.kind === 'estimate' ? Math.round(value.points) : (value.margin ?? 0)
     return move === undefined ? [] : [{ move, line, margin }]
   })
 }

@@ -103,6 +103,14 @@ export function chapterRoute(id: string): string {
   return `${ROUTES.strategy}/${id}`
 }
 
+/** Address of the strategy course in short. */
+export function summaryRoute(): string {
+  return chapterRoute(SUMMARY)
+}
+
+/** The name of the course in short, among those of its chapters. */
+export const SUMMARY = 'summary'
+
 /** Address of a chapter's exercise, counted from 1. */
 export function exerciseRoute(id: string, n: number): string {
   return `${chapterRoute(id)}/${n}`

@@ -1,12 +1,19 @@
 import { formatPosition } from '@hokito/rules'
-import { useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { WhenUsed } from '../components/game/WhenUsed.tsx'
+import { CourseSummary } from '../components/learn/CourseSummary.tsx'
 import { ExampleBoard } from '../components/learn/ExampleBoard.tsx'
+import { NextChapter } from '../components/learn/FromChapter.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { rememberChapter } from '../models/learn/chapter-game.ts'
-import { CHAPTERS, type Chapter } from '../models/learn/course/chapters.ts'
-import { createCourseProgress, exerciseName } from '../models/learn/course/course-progress.ts'
-import { chapterRoute, exerciseRoute, newGameRoute, ROUTES } from '../routes.ts'
+import { CHAPTERS, type Chapter, type Example } from '../models/learn/course/chapters.ts'
+import {
+  createChaptersRead,
+  createCourseProgress,
+  exerciseName,
+} from '../models/learn/course/course-progress.ts'
+import { exerciseRoute, newGameRoute, ROUTES, SUMMARY } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useAddress } from '../ui/links.ts'
@@ -20,6 +27,7 @@ export function ChapterPage({ id }: { id: string }) {
   const at = useAddress()
   const index = CHAPTERS.findIndex((chapter) => chapter.id === id)
   const chapter = CHAPTERS[index]
+  if (id === SUMMARY) return <CourseSummary />
   if (chapter === undefined) {
     return (
       <div class="page">
@@ -44,6 +52,13 @@ interface OneChapterProps {
 function OneChapter({ chapter, n }: OneChapterProps) {
   const t = useTranslate()
   const { id, examples } = chapter
+  const { deviceStorage } = useServices()
+  const [read] = useState(() => createChaptersRead(deviceStorage))
+  const looked = useRef(new Set<Example>())
+  const look = (example: Example) => {
+    looked.current.add(example)
+    if (looked.current.size === examples.length) read.finish(id)
+  }
   const title = t(`chapters.${id}`)
   useTitle(title)
   return (
@@ -58,21 +73,47 @@ function OneChapter({ chapter, n }: OneChapterProps) {
         <h2>{t('course.look')}</h2>
         <div class="chapter-examples">
           {examples.map((example) => (
-            <div key={formatPosition(example.position)}>
+            <LookedAt key={formatPosition(example.position)} onLook={() => look(example)}>
               <p>{describeExample(t, id, example)}</p>
               {/* Straight away, because the hint that shows the move is drawn only then. */}
               <WhenUsed isSoon>
                 {() => <ExampleBoard example={example} label={t('course.boardLabel', { title })} />}
               </WhenUsed>
-            </div>
+            </LookedAt>
           ))}
         </div>
       </section>
       <Exercises chapter={chapter} />
-      <Onward chapter={chapter} n={n} />
+      <Onward chapter={chapter} />
     </article>
   )
 }
+
+interface LookedAtProps {
+  /** Called when most of the content has been in view. */
+  readonly onLook: () => void
+  readonly children: ComponentChildren
+}
+
+function LookedAt({ onLook, children }: LookedAtProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const told = useRef(onLook)
+  told.current = onLook
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) told.current()
+      },
+      { threshold: MOST_OF_IT },
+    )
+    if (ref.current !== null) observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={ref}>{children}</div>
+}
+
+/** How much of an example has to be in view. */
+const MOST_OF_IT = 0.6
 
 function Exercises({ chapter: { id, exercises } }: { readonly chapter: Chapter }) {
   const t = useTranslate()
@@ -108,12 +149,14 @@ function Exercises({ chapter: { id, exercises } }: { readonly chapter: Chapter }
   )
 }
 
-function Onward({ chapter, n }: OneChapterProps) {
+function Onward({ chapter }: { readonly chapter: Chapter }) {
   const t = useTranslate()
-  const at = useAddress()
-  const { tabStorage } = useServices()
+  const { deviceStorage, tabStorage } = useServices()
   const { position } = chapter.examples[0]
-  const next = CHAPTERS[n]
+  const [{ done: solved }] = useState(() => createCourseProgress(deviceStorage))
+  const isSolved = chapter.exercises.every((_, at) =>
+    solved.value.has(exerciseName(chapter.id, at + 1)),
+  )
   return (
     <section>
       <h2>{t('course.practice')}</h2>
@@ -129,11 +172,7 @@ function Onward({ chapter, n }: OneChapterProps) {
         >
           {t('course.practiceButton')}
         </a>
-        <a class="button" href={at(next === undefined ? ROUTES.strategy : chapterRoute(next.id))}>
-          {next === undefined
-            ? t('course.all')
-            : t('course.nextChapter', { title: t(`chapters.${next.id}`) })}
-        </a>
+        <NextChapter id={chapter.id} look={isSolved ? 'button-main' : undefined} />
       </div>
     </section>
   )

@@ -4,6 +4,7 @@ import type { ArrangingUnderWay } from '../components/local/HandmadeSetup.tsx'
 import { NewGameFormView } from '../components/local/NewGameFormView.tsx'
 import { formOfHistory, formOfStep, keepInHistory } from '../components/local/use-step.ts'
 import { withTexts } from '../components/site/with-texts.tsx'
+import { chapterAt } from '../models/learn/chapter-game.ts'
 import { createKeptForm } from '../models/local/kept-form.ts'
 import type { NewGameTerms } from '../models/local/local-game.ts'
 import {
@@ -82,9 +83,11 @@ function OneForm() {
       />
     )
   }
+  const chapter = chapterAt(services.tabStorage, query.position)
   return (
     <NewGameFormView
       form={form}
+      idea={chapter && <ChapterIdea chapter={chapter} />}
       error={error}
       change={(changes) => {
         const changed = { ...form, ...changes }
@@ -128,6 +131,11 @@ function withHistory(form: NewGameForm): NewGameForm {
 /** The setup board is loaded on demand. */
 const HandmadeSetup = lazily(async () =>
   withTexts(['setup'], (await import('../components/local/HandmadeSetup.tsx')).HandmadeSetup),
+)
+
+/** Loaded for a game that a chapter of the course leads to. */
+const ChapterIdea = lazily(
+  async () => (await import('../components/learn/FromChapter.tsx')).ChapterIdea,
 )
 
 /** Loaded when a game is divided. */

@@ -3,8 +3,12 @@ import { PagePicture } from '../components/game/PagePicture.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { COURSE_PARTS } from '../models/learn/course/chapter-ids.ts'
 import { CHAPTERS } from '../models/learn/course/chapters.ts'
-import { createCourseProgress, exerciseName } from '../models/learn/course/course-progress.ts'
-import { chapterRoute } from '../routes.ts'
+import {
+  createChaptersRead,
+  createCourseProgress,
+  exerciseName,
+} from '../models/learn/course/course-progress.ts'
+import { chapterRoute, summaryRoute } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useAddress } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
@@ -16,14 +20,17 @@ export function StrategyPage() {
   const at = useAddress()
   const { deviceStorage } = useServices()
   const [{ done: solved }] = useState(() => createCourseProgress(deviceStorage))
+  const [{ done: read }] = useState(() => createChaptersRead(deviceStorage))
   useTitle(t('course.title'))
   const rows = CHAPTERS.map(({ id, exercises }, index) => ({
     id,
     n: index + 1,
+    isRead: read.value.has(id),
     count: exercises.length,
     done: exercises.filter((_, at) => solved.value.has(exerciseName(id, at + 1))).length,
   }))
-  const next = rows.find(({ done, count }) => done < count)
+  const open = rows.filter(({ done, count }) => done < count)
+  const next = open.find(({ isRead }) => !isRead) ?? open[0]
   const count = rows.reduce((sum, row) => sum + row.count, 0)
   const done = rows.reduce((sum, row) => sum + row.done, 0)
   return (
@@ -31,15 +38,21 @@ export function StrategyPage() {
       <h1>{t('course.title')}</h1>
       <PagePicture ply={8} />
       <p class="lead">{t('course.lead')}</p>
-      {next !== undefined && (
-        <div class="button-row">
+      <div class="button-row">
+        {next !== undefined && (
           <a class="button button-main button-big" href={at(chapterRoute(next.id))}>
-            {t(done === 0 ? 'course.first' : 'course.next', {
+            {t(done === 0 && read.value.size === 0 ? 'course.first' : 'course.next', {
               title: chapterName(t, next.id, next.n),
             })}
           </a>
-        </div>
-      )}
+        )}
+        <a
+          class={next === undefined ? 'button button-main button-big' : 'button button-text'}
+          href={at(summaryRoute())}
+        >
+          {t('courseInShort')}
+        </a>
+      </div>
       <p class="note">{t('course.progress', { done, count })}</p>
       {COURSE_PARTS.map((part) => (
         <section key={part.id} class="course-part">
@@ -51,7 +64,10 @@ export function StrategyPage() {
                 <li key={row.id}>
                   <a class="card-link" href={at(chapterRoute(row.id))}>
                     <span>{chapterName(t, row.id, row.n)}</span>
-                    <span class="note">{t('course.solvedOf', row)}</span>
+                    <span class="note">
+                      {row.isRead && <>{t('course.read')} · </>}
+                      {t('course.solvedOf', row)}
+                    </span>
                   </a>
                 </li>
               ))}

@@ -1,13 +1,35 @@
-import { formatMove } from '@hokito/rules'
+import {
+  formatMove,
+  isSameMove,
+  legalMoves,
+  type Move,
+  opposite,
+  outcome,
+  type Position,
+  play,
+  totals,
+} from '@hokito/rules'
 import { expect, test } from 'vitest'
-import { loadLanguage } from '../i18n/i18n.ts'
-import { CHAPTERS } from '../models/learn/course/chapters.ts'
-import { describeExample, describeMeasured } from './course.ts'
+import { loadLanguage, type Translate } from '../i18n/i18n.ts'
+import { CHAPTERS, type Example, KEEPS } from '../models/learn/course/chapters.ts'
+import {
+  describeExample,
+  describeMeasured,
+  describeRightMoves,
+  describeSearched,
+  describeSearchedVerdict,
+  describeVerdict,
+} from './course.ts'
+
+const words = () => loadLanguage('en', new Set(['chapters', 'course', 'puzzles']))
+const EXAMPLES = CHAPTERS.flatMap(({ id, examples }) =>
+  examples.map((example) => ({ id, example })),
+)
 
 test.each(CHAPTERS)(
   'the chapter $id names the moves and figures of its positions',
   async (chapter) => {
-    const t = await loadLanguage('en', new Set(['chapters', 'course']))
+    const t = await words()
     for (const example of chapter.examples) {
       const said = describeExample(t, chapter.id, example)
       expect(said).toContain(formatMove(example.move))
@@ -19,3 +41,113 @@ test.each(CHAPTERS)(
     expect(measured).toMatch(/\d/)
   },
 )
+
+/** The moves of an example, cut short everywhere, and played on to the end of the game. */
+function linesOf({ position, move, line }: Example): readonly (readonly Move[])[] {
+  const on: Move[] = [...line]
+  const standing = () => [move, ...on].reduce(play, position)
+  for (let at = standing(); outcome(at) === undefined; at = standing()) {
+    const [next] = legalMoves(at)
+    if (next === undefined) break
+    on.push(next)
+  }
+  return Array.from({ length: on.length + 1 }, (_, n) => on.slice(0, n))
+}
+
+/** What is said of the end of a game: who is stuck, and who has won by how many points. */
+function endIn(t: Translate, last: Position): readonly string[] {
+  const over = outcome(last)
+  if (over === undefined) return []
+  const [side = 'black', other] = over.stuck
+  const { black, white } = totals(last)
+  const count = Math.abs(black - white)
+  return [
+    t(`end.stuck.${other === undefined ? side : 'both'}`),
+    over.winner === 'draw'
+      ? t('end.drawn.points', { count: black })
+      : t(`end.${over.winner}.points`, { count }),
+  ]
+}
+
+test('a caption speaks of the end only when its line ends the game, and says what happened', async () => {
+  const t = await words()
+  const stuck = (['black', 'white', 'both'] as const).map((side) => t(`end.stuck.${side}`))
+  for (const { id, example } of EXAMPLES) {
+    for (const line of linesOf(example)) {
+      const said = describeExample(t, id, { ...example, line })
+      const moves = [example.move, ...line]
+      const last = moves.reduce(play, example.position)
+      const told = stuck.filter((each) => said.includes(each))
+      const isAbout = (id === 'stuck' || id === 'endIt') && outcome(last) !== undefined
+      expect(told).toEqual(isAbout ? endIn(t, last).slice(0, 1) : [])
+      if (!isAbout) continue
+      const { turn } = example.position
+      const who = t(`color.${moves.length % 2 === 1 ? turn : opposite(turn)}`)
+      expect(said).toContain(`${who} makes the last move.`)
+      for (const sentence of endIn(t, last)) expect(said).toContain(sentence)
+    }
+  }
+})
+
+test('every line of an example ends with what it proves or suggests', async () => {
+  const t = await words()
+  for (const { example } of EXAMPLES) {
+    const { position, worth, wrong = [example.move] } = example
+    for (const line of linesOf(example)) {
+      const said = describeVerdict(t, { ...example, line }, true)
+      const last = [example.move, ...line].reduce(play, position)
+      expect(said).not.toMatch(/\{\{|NaN|undefined|^$/)
+      for (const sentence of endIn(t, last)) expect(said).toContain(sentence)
+      if (outcome(last) !== undefined || !worth.isProved) continue
+      const winner = worth.right > 0 ? position.turn : opposite(position.turn)
+      expect(said).toContain(
+        worth.right === 0
+          ? t('puzzles.comesTo.draw')
+          : t(`puzzles.comesTo.${winner}`, { count: Math.abs(worth.right) }),
+      )
+    }
+    const rejected = describeVerdict(t, example, false)
+    expect(rejected).not.toMatch(/\{\{|NaN|undefined|^$/)
+    for (const sentence of endIn(t, wrong.reduce(play, position))) {
+      expect(rejected).toContain(sentence)
+    }
+    // A line that looks good and is rejected has to say what the right move comes to.
+    if (worth.isProved) expect(rejected).toContain('The right move')
+  }
+})
+
+test('every line of an exercise ends with what it suggests', async () => {
+  const t = await words()
+  for (const exercise of CHAPTERS.flatMap(({ exercises }) => exercises)) {
+    if (exercise.kind !== 'searched') continue
+    for (const move of legalMoves(exercise.position)) {
+      const last = [move, ...exercise.lineAfter(move)].reduce(play, exercise.position)
+      const said = describeSearchedVerdict(t, exercise, move, last)
+      const end = endIn(t, last)
+      if (end.length > 0) expect(said).toBe(end.join(' '))
+      else {
+        expect(said).toContain(formatMove(move))
+        const points = Number(said.match(/(\d+) points better/)?.[1])
+        const loss = exercise.lossOf(move)
+        if (loss > KEEPS) expect(points).toBe(loss)
+        else expect(points).toBeGreaterThan(0)
+      }
+    }
+  }
+})
+
+test('only the move that is shown as the best is called the best, and all right ones are named', async () => {
+  const t = await words()
+  for (const exercise of CHAPTERS.flatMap(({ exercises }) => exercises)) {
+    if (exercise.kind !== 'searched') continue
+    const shown = describeRightMoves(t, exercise)
+    for (const move of legalMoves(exercise.position)) {
+      const isRight = exercise.lossOf(move) <= KEEPS
+      const isBest = isSameMove(move, exercise.best)
+      const said = describeSearched(t, exercise, move)
+      expect(said.includes('the best move here')).toBe(isBest)
+      expect(said.includes('also right')).toBe(isRight && !isBest)
+      expect(shown.includes(formatMove(move))).toBe(isRight)
+    }
+  }
+})

@@ -1,5 +1,7 @@
 import {
+  endingOnBoard,
   formatMove,
+  isSameMove,
   leader,
   legalMoves,
   type Move,
@@ -21,6 +23,8 @@ import {
   type Searched,
 } from '../models/learn/course/chapters.ts'
 import { MEASURED, wordsOfFigures } from '../models/learn/course/figures.ts'
+import { describeEnd, describeStuck } from './game-end.ts'
+import { describeProved, describeRightInstead } from './played-line.ts'
 import { joinSentences } from './sentences.ts'
 
 /** A chapter's name with its number. */
@@ -30,7 +34,57 @@ export function chapterName(t: Translate, id: ChapterId, n: number): string {
 
 /** What to see in an example; its figures are counted from the position. */
 export function describeExample(t: Translate, id: ChapterId, example: Example): string {
-  return t(`course.chapters.${id}.look`, wordsOfExample(t, example))
+  const said = t(`course.chapters.${id}.look`, wordsOfExample(t, example))
+  const { position, move, line } = example
+  return ABOUT_THE_END.has(id)
+    ? joinSentences(said, describeLastMove(t, position, [move, ...line]))
+    : said
+}
+
+/** What a line of an example proves or suggests, said when all of it stands on the board. */
+export function describeVerdict(
+  t: Translate,
+  { position, move, line, wrong, worth }: Example,
+  isRight: boolean,
+): string {
+  const [tried, ...others] = wrong ?? [move]
+  const sign = position.turn === 'black' ? 1 : -1
+  const last = (isRight ? [move, ...line] : [tried, ...others]).reduce(play, position)
+  const end = describeOver(t, last)
+  if (!worth.isProved) {
+    if (end !== '' || worth.wrong === undefined) return end
+    return t('course.verdict.better', {
+      move: formatMove(move),
+      other: formatMove(tried),
+      points: worth.right - worth.wrong,
+    })
+  }
+  const lead = isRight ? worth.right : (worth.wrong ?? worth.right)
+  return joinSentences(
+    end === '' ? describeProved(t, sign * lead) : end,
+    isRight ? '' : describeRightInstead(t, worth.right),
+  )
+}
+
+/** The same for the line after a move of an exercise that a search has judged. */
+export function describeSearchedVerdict(
+  t: Translate,
+  exercise: Searched,
+  move: Move,
+  last: Position,
+): string {
+  const end = describeOver(t, last)
+  if (end !== '') return end
+  const { best, position, lossOf } = exercise
+  const loss = lossOf(move)
+  if (loss > KEEPS) {
+    const points = loss - lossOf(best)
+    return t('course.verdict.better', { move: formatMove(best), other: formatMove(move), points })
+  }
+  const wrong = legalMoves(position)
+    .map(lossOf)
+    .filter((each) => each > KEEPS)
+  return t('course.verdict.rest', { move: formatMove(move), points: Math.min(...wrong) - loss })
 }
 
 /** What was measured about a chapter's idea. */
@@ -82,13 +136,45 @@ export function describeFacts(t: Translate, position: Position): string {
 export function describeSearched(t: Translate, exercise: Searched, move: Move): string {
   const loss = exercise.lossOf(move)
   const name = formatMove(move)
-  if (loss === 0) return t('course.searched.best', { move: name })
+  if (isSameMove(move, exercise.best)) return t('course.searched.best', { move: name })
   return loss <= KEEPS
     ? t('course.searched.right', { move: name, keeps: KEEPS })
     : t('course.searched.wrong', { move: name, loss })
 }
 
+/** The best move of such an exercise, and every other right one. */
+export function describeRightMoves(t: Translate, { best, position, lossOf }: Searched): string {
+  const others = legalMoves(position).filter(
+    (move) => !isSameMove(move, best) && lossOf(move) <= KEEPS,
+  )
+  return joinSentences(
+    t('course.searched.shown', { move: formatMove(best) }),
+    others.length === 0
+      ? ''
+      : t('course.searched.too', { moves: others.map(formatMove).join(', ') }),
+  )
+}
+
 // --- internal ---
+
+/** The chapters whose examples are about who makes the last move, and who is stuck after it. */
+const ABOUT_THE_END: ReadonlySet<ChapterId> = new Set(['stuck', 'endIt'])
+
+/** Who makes the last move of a line that ends the game, and the end; empty for other lines. */
+function describeLastMove(t: Translate, start: Position, moves: readonly Move[]): string {
+  const before = moves.slice(0, -1).reduce(play, start)
+  const end = describeOver(t, moves.slice(-1).reduce(play, before))
+  if (end === '') return ''
+  return joinSentences(t('course.lastMove', { who: t(`color.${before.turn}`) }), end)
+}
+
+/** Who is stuck, and who has won; empty while the game goes on. */
+function describeOver(t: Translate, last: Position): string {
+  const ending = endingOnBoard(last)
+  if (ending === undefined) return ''
+  const game = { ending, last, own: undefined, names: undefined }
+  return joinSentences(describeStuck(t, game), describeEnd(t, game))
+}
 
 function wordsOfExample(t: Translate, { position, move }: Example) {
   const { turn } = position

@@ -21,3 +21,16 @@ export function describeLineMove(t: Translate, { line, first, position }: LineOn
     outcome(position) === undefined ? '' : t('puzzles.overThen'),
   )
 }
+
+/** What a line comes to with best play, by proof: Black's points minus White's. */
+export function describeProved(t: Translate, lead: number): string {
+  if (lead === 0) return t('puzzles.comesTo.draw')
+  return t(`puzzles.comesTo.${lead > 0 ? 'black' : 'white'}`, { count: Math.abs(lead) })
+}
+
+/** What the right move would come to: it wins, or holds a draw. */
+export function describeRightInstead(t: Translate, lead: number): string {
+  return lead === 0
+    ? t('puzzles.rightComesTo.draw')
+    : t('puzzles.rightComesTo.win', { count: Math.abs(lead) })
+}

@@ -11,7 +11,7 @@ import type { SolveModel } from '../models/puzzles/solve-model.ts'
 import type { KnownRefutation } from '../models/puzzles/solve-state.ts'
 import { describeHint as describeMoveHint } from './board-texts.ts'
 import { describeEnd, describeStuck } from './game-end.ts'
-import { describeLineMove } from './played-line.ts'
+import { describeLineMove, describeProved, describeRightInstead } from './played-line.ts'
 import { joinSentences } from './sentences.ts'
 import { formatSigned } from './signed.ts'
 import type { StatusWords } from './status.ts'
@@ -197,18 +197,8 @@ function describeWorth(t: Translate, lead: number | undefined): string {
 
 /** The results of the wrong move and of the right one. */
 function describeCost(t: Translate, { refutation: { lead }, rightLead }: KnownRefutation): string {
-  const winner = lead > 0 ? 'black' : 'white'
   return joinSentences(
-    lead === 0
-      ? t('puzzles.comesTo.draw')
-      : t(`puzzles.comesTo.${winner}`, { count: Math.abs(lead) }),
-    rightLead === undefined ? '' : describeRight(t, rightLead),
+    describeProved(t, lead),
+    rightLead === undefined ? '' : describeRightInstead(t, rightLead),
   )
-}
-
-/** The right move wins, or holds a draw. */
-function describeRight(t: Translate, lead: number): string {
-  return lead === 0
-    ? t('puzzles.rightComesTo.draw')
-    : t('puzzles.rightComesTo.win', { count: Math.abs(lead) })
 }

@@ -1,6 +1,7 @@
 import { formatMove, formatPosition, formatSquare, legalMoves, type Move } from '@hokito/rules'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pairUp } from '../../../server/test/helpers/page.ts'
+import titles from '../../src/i18n/chapters/en.json' with { type: 'json' }
 import course from '../../src/i18n/course/en.json' with { type: 'json' }
 import { CHAPTERS, KEEPS, type Searched } from '../../src/models/learn/course/chapters.ts'
 import { expectNoViolations } from './axe.ts'
@@ -83,6 +84,10 @@ test('the list leads to a chapter, whose boards draw the moves that its words na
   await press(`What about ${formatMove(first)}?`)
   await press('Next move')
   await expect(words).toContainText(formatMove(punishment ?? never()))
+  await expect(words.locator('.example-verdict')).toHaveCount(0)
+  const onward = examples.first().getByRole('button', { name: 'Next move', exact: true })
+  while (await onward.isEnabled()) await onward.click()
+  await expect(words.locator('.example-verdict')).toHaveText(/points better than|won by|wins by/)
   await press('Start over')
   await expectShown(examples.first(), CHAPTER.examples[0].move)
   await expectNoViolations(page)
@@ -159,6 +164,92 @@ test('the course is walked with the keyboard alone', async ({ page }) => {
   await press(page.getByRole('button', { name: 'Start the game' }))
   await movable(page).first().waitFor()
 })
+
+test('a chapter whose examples were seen is read, and the course goes on to the next one', async ({
+  page,
+}) => {
+  const [, second = never()] = CHAPTERS
+  const { length: last } = CHAPTER.exercises
+  await page.goto('/learn/strategy/pointsWait')
+  for (const example of await page.locator('.example-board').all()) {
+    await example.scrollIntoViewIfNeeded()
+    await expect(example.locator('[data-square="a1"]')).toBeInViewport()
+  }
+  await page.goto('/learn/strategy')
+  await expect(listed(page)).toContainText('Read')
+  await page.getByRole('link', { name: 'Continue: 2. Keep moves in hand' }).click()
+  await expect(page).toHaveURL(new RegExp(`/learn/strategy/${second.id}$`))
+  await page.goto(`/learn/strategy/pointsWait/${last}`)
+  await button(page, 'Show the best move').click()
+  await expect(page.getByRole('link', { name: 'Back to the chapter' })).toBeVisible()
+  await button(page, 'Next: Keep moves in hand').click()
+  await expect(page).toHaveURL(new RegExp(`/learn/strategy/${second.id}$`))
+})
+
+test('after the last chapter, all ideas stand in one list, with the level to play next', async ({
+  page,
+}) => {
+  await page.goto(`/learn/strategy/${CHAPTERS.at(-1)?.id}`)
+  await page.getByRole('link', { name: 'The course in short' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The course in short')
+  const ideas = page.getByRole('main').getByRole('listitem')
+  await expect(ideas).toHaveCount(CHAPTERS.length)
+  await expect(ideas.first().getByRole('link', { name: 'Points can wait' })).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: /^Play against level \d/ }).click()
+  await movable(page).first().waitFor()
+})
+
+test('a game from a chapter keeps its idea in view, and leads on to the next chapter', async ({
+  page,
+}) => {
+  await page.goto('/learn/strategy/pointsWait')
+  await page.getByRole('link', { name: 'Play from this position' }).click()
+  const idea = page.locator('.chapter-idea')
+  await expect(idea).toHaveText(`Points can wait ${titles.ideas.pointsWait}`)
+  await expectNoViolations(page)
+  await button(page, 'Start the game').click()
+  await movable(page).first().waitFor()
+  await expect(idea).toHaveText(`Points can wait ${titles.ideas.pointsWait}`)
+  // A game that the next move ends, as if it had begun from the chapter.
+  await page.evaluate((text) => sessionStorage.setItem('hokito:chapterGame', text), `endIt ${LAST}`)
+  await page.goto(`/new?opponent=friend&position=${encodeURIComponent(LAST)}`)
+  await expect(idea).toContainText('End it yourself')
+  await button(page, 'Start the game').click()
+  await square(page, 'c6').click()
+  await square(page, 'e1').click()
+  await expect(idea).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Back to the chapter' })).toBeVisible()
+  await page.getByRole('link', { name: 'Next: Now cover your own' }).click()
+  await expect(page).toHaveURL(/\/learn\/strategy\/coverOwn$/)
+  await page.goto('/new')
+  await expect(button(page, 'Start the game')).toBeVisible()
+  await expect(idea).toHaveCount(0)
+})
+
+for (const path of ['pointsWait/1', 'stuck/1', 'pointsWait']) {
+  test(`a press on a piece of the other side shows where it could land (${path})`, async ({
+    page,
+  }) => {
+    await page.goto(`/learn/strategy/${path}`)
+    await movable(page).first().waitFor()
+    const found = page.getByText(/could land from [a-f][1-6] on:|cannot land anywhere from/)
+    await expect(found).toHaveCount(0)
+    const shown = page.locator('.example-board, .lesson-board, .game-board').first()
+    const others = shown.locator('[data-movable="false"]:not([data-destination])')
+    for (const each of await others.all()) {
+      await each.click()
+      if ((await found.count()) > 0) break
+    }
+    await expect(found).toHaveCount(1)
+    await expect(shown.locator('.stack-lit')).not.toHaveCount(0)
+    await movable(page).first().click()
+    await expect(found).toHaveCount(0)
+  })
+}
+
+/** A position that Black ends with c6e1. */
+const LAST = 'BAb20AAA/B--CBA/------/C2-----/------/--a-C2b2 b'
 
 /** What only the code of one subject has, by a page that loads it. */
 const MARKS = {

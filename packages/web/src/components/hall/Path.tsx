@@ -1,7 +1,10 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
-import { createCourseProgress } from '../../models/learn/course/course-progress.ts'
+import {
+  createChaptersRead,
+  createCourseProgress,
+} from '../../models/learn/course/course-progress.ts'
 import type { ComputerLevel } from '../../models/local/seat.ts'
 import { quickTerms, startGame } from '../../models/local/start-game.ts'
 import { createPuzzleStore } from '../../models/puzzles/puzzle-store.ts'
@@ -17,7 +20,7 @@ import './hall.css'
 /**
  * What to do next, by how the player has played on this device: three things at most. Until the
  * lessons are done, their next one is the main thing to do; afterwards the first of these is, or a
- * game for somebody who has not played yet.
+ * game for a learner who has not played yet.
  */
 export const Path = withTexts(['chapters', 'course', 'puzzles'], () => {
   const t = useTranslate()
@@ -28,6 +31,7 @@ export const Path = withTexts(['chapters', 'course', 'puzzles'], () => {
       reviewed: createAccuracyLog(deviceStorage).value.peek(),
       puzzles: createPuzzleStore(deviceStorage).value.peek(),
       solved: createCourseProgress(deviceStorage).done.peek(),
+      read: createChaptersRead(deviceStorage).done.peek(),
     }),
   )
   const isEmpty = steps.every(({ kind }) => kind === 'next')
@@ -47,6 +51,27 @@ export const Path = withTexts(['chapters', 'course', 'puzzles'], () => {
     </section>
   )
 })
+
+interface PlayButtonProps {
+  readonly level: ComputerLevel
+  readonly look?: string
+}
+
+/** Starts a game against a level. */
+export function PlayButton({ level, look = 'button' }: PlayButtonProps) {
+  const t = useTranslate()
+  const services = useServices()
+  const { route } = useLocation()
+  return (
+    <button
+      type="button"
+      class={look}
+      onClick={() => route(gameRoute(startGame(services, quickTerms(services, level))))}
+    >
+      {t('course.path.play', { level })}
+    </button>
+  )
+}
 
 // --- internal ---
 
@@ -103,24 +128,4 @@ function StepButton({ step, isMain }: StepButtonProps) {
     case 'won':
       return <PlayButton level={step.next} look={look} />
   }
-}
-
-interface PlayButtonProps {
-  readonly level: ComputerLevel
-  readonly look: string
-}
-
-function PlayButton({ level, look }: PlayButtonProps) {
-  const t = useTranslate()
-  const services = useServices()
-  const { route } = useLocation()
-  return (
-    <button
-      type="button"
-      class={look}
-      onClick={() => route(gameRoute(startGame(services, quickTerms(services, level))))}
-    >
-      {t('course.path.play', { level })}
-    </button>
-  )
 }

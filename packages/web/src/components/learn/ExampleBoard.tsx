@@ -1,13 +1,14 @@
-import { formatMove, outcome } from '@hokito/rules'
+import { formatMove, type Move, outcome } from '@hokito/rules'
 import { useState } from 'preact/hooks'
-import { madeMove } from '../../board/index.ts'
+import { madeMove, type Refused } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { hasMore, type PlayedLine, shownIn, standingAfter } from '../../models/game/played-line.ts'
 import type { Example } from '../../models/learn/course/chapters.ts'
 import { useServices } from '../../services.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
-import { describeFacts, describeLineStep } from '../../words/course.ts'
+import { describeFacts, describeLineStep, describeVerdict } from '../../words/course.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
+import { useTheirLandings } from './use-their-landings.ts'
 
 interface ExampleBoardProps {
   readonly example: Example
@@ -23,9 +24,16 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
   const { position: start, move, line, wrong } = example
   const texts = useBoardTexts(start.turn)
   const { animation, coordinates } = useServices().settings.settings.value
-  const right = { moves: [move, ...line], step: 0 }
-  const [played, setPlayed] = useState<PlayedLine>(right)
+  const [played, setPlayed] = useState<PlayedLine>({ moves: [move, ...line], step: 0 })
+  const [kind, setKind] = useState<'right' | 'wrong' | 'own'>('right')
+  const show = (moves: readonly Move[], step: number, kind: 'right' | 'wrong' | 'own') => {
+    setPlayed({ moves, step })
+    setRefused(undefined)
+    setKind(kind)
+  }
   const { before, last, position } = standingAfter(start, played)
+  const [refused, setRefused] = useState<Refused | undefined>(undefined)
+  const theirs = useTheirLandings(refused)
   return (
     <div class="try-board example-board">
       <InspectableBoard
@@ -34,7 +42,7 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
         movable={outcome(position) === undefined ? position.turn : 'none'}
         onMove={(own) => {
           const moves = [...shownIn(played), own]
-          setPlayed({ moves, step: moves.length })
+          show(moves, moves.length, 'own')
         }}
         lastMade={last && madeMove(before, last)}
         hint={last === undefined ? move : undefined}
@@ -42,9 +50,15 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
         showCoordinates={coordinates}
         label={label}
         texts={texts}
+        highlight={theirs?.squares}
+        onRefused={setRefused}
       />
       <div class="example-words" aria-live="polite">
+        {theirs !== undefined && <p>{theirs.words}</p>}
         {last !== undefined && <p>{describeLineStep(t, before, last)}</p>}
+        {kind !== 'own' && !hasMore(played) && (
+          <p class="example-verdict">{describeVerdict(t, example, kind === 'right')}</p>
+        )}
         <p class="note">{describeFacts(t, position)}</p>
       </div>
       <div class="lesson-buttons">
@@ -52,12 +66,12 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
           type="button"
           class="button"
           disabled={!hasMore(played)}
-          onClick={() => setPlayed({ ...played, step: played.step + 1 })}
+          onClick={() => show(played.moves, played.step + 1, kind)}
         >
           {t('puzzles.onward')}
         </button>
         {wrong !== undefined && (
-          <button type="button" class="button" onClick={() => setPlayed({ moves: wrong, step: 1 })}>
+          <button type="button" class="button" onClick={() => show(wrong, 1, 'wrong')}>
             {t('course.wrong', { move: formatMove(wrong[0]) })}
           </button>
         )}
@@ -65,7 +79,7 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
           type="button"
           class="button"
           disabled={last === undefined}
-          onClick={() => setPlayed(right)}
+          onClick={() => show([move, ...line], 0, 'right')}
         >
           {t('rules.reset')}
         </button>

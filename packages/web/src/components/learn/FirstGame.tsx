@@ -21,6 +21,7 @@ import { LocalSeat } from '../local/LocalSeat.tsx'
 import { spokenLocally } from '../local/spoken-locally.ts'
 import { useOwnedGame } from '../local/use-owned-game.ts'
 import { NowPlay } from './NowPlay.tsx'
+import { useTheirLandings } from './use-their-landings.ts'
 
 interface FirstGameProps {
   readonly n: number
@@ -66,6 +67,7 @@ function Round({ n, store, kept, onDone, onAgain }: RoundProps) {
   const model = useOwnedGame(() => kept ?? newFirstGame(FIRST_GAME, now()), store)
   const voice = useGameVoice(spokenLocally(model), 'black')
   const pointing = usePointing()
+  const theirs = useTheirLandings(pointing.refused.value)
   const isOver = model.ending.value !== undefined
   useEffect(() => {
     if (isOver) onDone()
@@ -81,7 +83,11 @@ function Round({ n, store, kept, onDone, onAgain }: RoundProps) {
         {!hasComputer && <p class="note">{t('notice.noComputer')}</p>}
       </div>
       <div class="lesson-feedback" aria-live="polite">
-        {isOver ? <Ended last={model.live.value} /> : <Coach model={model} pointing={pointing} />}
+        {isOver ? (
+          <Ended last={model.live.value} />
+        ) : (
+          <Coach model={model} pointing={pointing} theirs={theirs?.words} />
+        )}
       </div>
       <div class="lesson-board">
         <GameBoard
@@ -89,7 +95,7 @@ function Round({ n, store, kept, onDone, onAgain }: RoundProps) {
           orientation="black"
           pointing={pointing}
           own="black"
-          highlight={undefined}
+          highlight={theirs?.squares}
         />
       </div>
       <div class="lesson-answers">
@@ -174,8 +180,13 @@ function Points({ model, pointing }: FollowedProps) {
   )
 }
 
+interface CoachProps extends FollowedProps {
+  /** Where a pressed piece of the other side could land; the coach's words give way to it. */
+  readonly theirs: string | undefined
+}
+
 /** The coach's words on the moves that have landed. They depend on the words of earlier turns. */
-function Coach({ model, pointing }: FollowedProps) {
+function Coach({ model, pointing, theirs }: CoachProps) {
   const t = useTranslate()
   const at = useAddress()
   const positions = model.positions.value
@@ -193,7 +204,8 @@ function Coach({ model, pointing }: FollowedProps) {
   const isWaiting = model.isComputerTurn.value || pointing.isFlying.value
   return (
     <p class="feedback">
-      {!isWaiting && (
+      {!isWaiting && theirs}
+      {!isWaiting && theirs === undefined && (
         <span>
           {words.text}{' '}
           {words.chapter !== undefined && (

@@ -1,6 +1,6 @@
-import { formatMove, isSameMove, type Move } from '@hokito/rules'
+import { isSameMove, type Move } from '@hokito/rules'
 import { useState } from 'preact/hooks'
-import { madeMove } from '../../board/index.ts'
+import { madeMove, type Refused } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { hasMore, type PlayedLine, standingAfter } from '../../models/game/played-line.ts'
 import { KEEPS, type Searched } from '../../models/learn/course/chapters.ts'
@@ -10,11 +10,14 @@ import { useBoardTexts } from '../../words/board-texts.ts'
 import {
   describeFacts,
   describeLineStep,
+  describeRightMoves,
   describeSearched,
+  describeSearchedVerdict,
   searchedTask,
 } from '../../words/course.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
+import { useTheirLandings } from './use-their-landings.ts'
 
 interface SearchedExerciseProps {
   readonly exercise: Searched
@@ -22,7 +25,7 @@ interface SearchedExerciseProps {
   readonly caption: string
   /** The words for the next exercise, and the way back to the chapter. */
   readonly ways: { readonly nextWords: string; readonly back: string; readonly backWords: string }
-  /** Does the next button lead back to the chapter? */
+  /** Does the next button lead to the next chapter? Then it does not skip the exercise. */
   readonly isLast: boolean
   readonly onSolved: () => void
   readonly onNext: () => void
@@ -48,11 +51,9 @@ export function SearchedExercise(props: SearchedExerciseProps) {
   const verdict = first && verdictOn(exercise, first, isShown)
   const { before, last, position } = standingAfter(start, line)
   const isReply = line.step > 1
-  const open = (move: Move) => {
-    // What follows a right move ends with a move of the same side, to show what it leads to.
-    const most = exercise.lossOf(move) <= KEEPS ? 2 : undefined
-    setLine({ moves: [move, ...exercise.lineAfter(move).slice(0, most)], step: 1 })
-  }
+  const [refused, setRefused] = useState<Refused | undefined>(undefined)
+  const theirs = useTheirLandings(last === undefined ? refused : undefined)
+  const open = (move: Move) => setLine({ moves: [move, ...exercise.lineAfter(move)], step: 1 })
   return (
     <article class="lesson">
       <header class="lesson-head">
@@ -67,13 +68,17 @@ export function SearchedExercise(props: SearchedExerciseProps) {
             {verdict !== undefined && !isReply && (
               <Icon name={verdict === 'wrong' ? 'close' : 'check'} />
             )}
+            {last === undefined && theirs?.words}
             {last !== undefined &&
               (isReply
                 ? describeLineStep(t, before, last)
                 : verdict === 'shown'
-                  ? t('course.searched.shown', { move: formatMove(last) })
+                  ? describeRightMoves(t, exercise)
                   : describeSearched(t, exercise, last))}
           </p>
+          {first !== undefined && isReply && !hasMore(line) && (
+            <p class="example-verdict">{describeSearchedVerdict(t, exercise, first, position)}</p>
+          )}
           <p class="note">{describeFacts(t, position)}</p>
         </div>
       </div>
@@ -93,6 +98,8 @@ export function SearchedExercise(props: SearchedExerciseProps) {
           isAnimated={animation}
           confirmation={confirmation === 'button' ? 'two' : confirmation}
           isMain
+          highlight={theirs?.squares}
+          onRefused={setRefused}
           label={t('course.boardLabel', { title })}
           texts={texts}
         />
@@ -170,11 +177,9 @@ function Answers(props: AnswersProps) {
             {t('puzzles.skip')}
           </button>
         )}
-        {!((verdict === 'right' || verdict === 'shown') && isLast) && (
-          <a class="button button-text lesson-all" href={ways.back}>
-            {ways.backWords}
-          </a>
-        )}
+        <a class="button button-text lesson-all" href={ways.back}>
+          {ways.backWords}
+        </a>
       </div>
       <p class="note">{t('course.searched.judged')}</p>
     </div>

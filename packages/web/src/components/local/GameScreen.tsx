@@ -2,6 +2,7 @@ import type { Color } from '@hokito/rules'
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { chapterOf } from '../../models/learn/chapter-game.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import {
   homeColor,
@@ -106,6 +107,9 @@ const ReviewControls = lazily(
   async () => (await import('../game/ReviewControls.tsx')).ReviewControls,
 )
 
+/** Loaded for a game that was begun from a chapter of the course. */
+const ChapterIdea = lazily(async () => (await import('../learn/FromChapter.tsx')).ChapterIdea)
+
 const LocalThoughts = lazily(async () => (await import('./LocalThoughts.tsx')).LocalThoughts)
 
 const MenuDialog = lazily(async () => (await import('./MenuDialog.tsx')).MenuDialog)
@@ -171,8 +175,11 @@ interface SideProps {
 /** The moves so far, and a field for the next move while the game runs. */
 function Side({ model, isCounting }: SideProps) {
   const isOver = model.ending.value !== undefined
+  const { tabStorage } = useServices()
+  const chapter = chapterOf(tabStorage, model.game.value.record)
   return (
     <>
+      {!isOver && chapter !== undefined && <ChapterIdea chapter={chapter} />}
       {!isOver && <GoalTip />}
       {isOver && !isCounting && <LocalThoughts model={model} />}
       <MoveList

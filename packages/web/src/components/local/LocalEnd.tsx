@@ -8,9 +8,9 @@ import type { GameModel } from '../../models/local/game-model.ts'
 import { type NewGameTerms, rematchTerms, withLevel } from '../../models/local/local-game.ts'
 import { levelIn, nextLevelHere } from '../../models/local/next-level.ts'
 import { startGame } from '../../models/local/start-game.ts'
-import { chapterRoute, gameRoute, reviewRoute } from '../../routes.ts'
+import { gameRoute, reviewRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
-import { useAddress } from '../../ui/links.ts'
+import { lazily } from '../../ui/lazily.tsx'
 import { localEndWords } from '../../words/local-end.ts'
 import { shortName } from '../../words/names.ts'
 import { ActionButton } from '../game/ActionButton.tsx'
@@ -32,7 +32,6 @@ export function LocalEnd({ model, ending, counting, actions }: LocalEndProps) {
   const t = useTranslate()
   const services = useServices()
   const { route } = useLocation()
-  const at = useAddress()
   useKnownGoal(true)
   const game = model.game.value
   const { record } = game
@@ -68,11 +67,7 @@ export function LocalEnd({ model, ending, counting, actions }: LocalEndProps) {
       note={t('end.swapped')}
       quiet={
         <>
-          {chapter !== undefined && (
-            <a class="button button-text" href={at(chapterRoute(chapter))}>
-              {t('end.chapter')}
-            </a>
-          )}
+          {chapter !== undefined && <ChapterWays chapter={chapter} />}
           <QuietWays
             review={record.moves.length > 0 ? reviewRoute(formatRecord(record)) : undefined}
             onShare={actions.share}
@@ -83,3 +78,8 @@ export function LocalEnd({ model, ending, counting, actions }: LocalEndProps) {
     />
   )
 }
+
+// --- internal ---
+
+/** Loaded after a game that was begun from a chapter of the course. */
+const ChapterWays = lazily(async () => (await import('../learn/FromChapter.tsx')).ChapterWays)

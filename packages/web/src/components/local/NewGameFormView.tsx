@@ -1,4 +1,5 @@
 import { COLORS, type Color, END_RULES, FAIR_COMPENSATION } from '@hokito/rules'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import {
@@ -32,12 +33,15 @@ interface FieldsProps {
 interface NewGameFormViewProps extends FieldsProps {
   readonly error: FormError | undefined
   readonly onSubmit: () => void
+  /** The idea of the chapter that led here, if one did. */
+  readonly idea: ComponentChildren
   /** Called when the player wants to edit the form's position. */
   readonly onEdit: () => void
 }
 
 /** The form for a new game: opponent, points, setup, end rule and clock. */
-export function NewGameFormView({ form, change, error, onSubmit, onEdit }: NewGameFormViewProps) {
+export function NewGameFormView(props: NewGameFormViewProps) {
+  const { form, change, error, idea, onSubmit, onEdit } = props
   const t = useTranslate()
   const services = useServices()
   useTitle(t('newGame.title'))
@@ -51,6 +55,7 @@ export function NewGameFormView({ form, change, error, onSubmit, onEdit }: NewGa
       noValidate
     >
       <h1>{t('newGame.title')}</h1>
+      {idea}
       <Preview form={form} />
       <div class="new-game-half">
         {form.setup === 'custom' && form.setupText !== '' && (
@@ -183,7 +188,7 @@ function GivenPosition({ form, onEdit }: Pick<NewGameFormViewProps, 'form' | 'on
   )
 }
 
-type SetupFieldsProps = Omit<NewGameFormViewProps, 'onSubmit' | 'onEdit'>
+type SetupFieldsProps = Pick<NewGameFormViewProps, 'form' | 'change' | 'error'>
 
 function SetupFields({ form, change, error }: SetupFieldsProps) {
   const t = useTranslate()

@@ -7,6 +7,7 @@ import { GameBoard } from '../game/GameBoard.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
 import { doingAt, type Pointing } from '../game/use-pointing.ts'
+import { useTheirLandings } from '../learn/use-their-landings.ts'
 
 interface PuzzleBoardProps {
   readonly model: SolveModel
@@ -18,12 +19,15 @@ interface PuzzleBoardProps {
 export function PuzzleBoard({ model, orientation, pointing }: PuzzleBoardProps) {
   const { value: hinted } = model.hinted
   const isSquareOnly = model.hints.value === 1
+  const theirs = useTheirLandings(pointing.refused.value)
   return (
     <GameBoard
       model={boardOf(model)}
       orientation={orientation}
       pointing={pointing}
-      highlight={isSquareOnly && hinted !== undefined ? [hinted.from] : undefined}
+      highlight={
+        theirs?.squares ?? (isSquareOnly && hinted !== undefined ? [hinted.from] : undefined)
+      }
       own={undefined}
     />
   )
@@ -41,10 +45,15 @@ export function PuzzleStatus({ model, isNew, pointing }: PuzzleStatusProps) {
   // If a hint shows the whole move, the player needs no help with landing.
   const isOpen = model.canPlay.value && model.hint.value === undefined
   const doing = isOpen ? describeDoing(t, doingAt(pointing)) : undefined
+  const theirs = useTheirLandings(pointing.refused.value)
   return (
     <div class="status-line">
       <div class="status-words" data-testid="status" role="status">
-        <StatusText {...(doing ?? describeSolving(t, model, isNew))} />
+        <StatusText
+          {...(doing === undefined
+            ? describeSolving(t, model, isNew)
+            : { ...doing, note: theirs?.words ?? doing.note })}
+        />
       </div>
       <LegendButton />
     </div>

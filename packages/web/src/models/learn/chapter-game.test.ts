@@ -1,6 +1,6 @@
-import { newRecord } from '@hokito/rules'
+import { formatPosition, newRecord } from '@hokito/rules'
 import { expect, test } from 'vitest'
-import { chapterOf, rememberChapter } from './chapter-game.ts'
+import { chapterAt, chapterOf, rememberChapter } from './chapter-game.ts'
 import { CHAPTERS } from './course/chapters.ts'
 
 function storage(): () => Storage {
@@ -25,6 +25,8 @@ test('a game from the position of a chapter leads back to it, and no other game 
   rememberChapter(kept, first.id, first.position)
   expect(chapterOf(kept, first.game)).toBe(first.id)
   expect(chapterOf(kept, second.game)).toBeUndefined()
+  expect(chapterAt(kept, formatPosition(first.position))).toBe(first.id)
+  expect(chapterAt(kept, undefined)).toBeUndefined()
 })
 
 test('a game without storage has no way back', () => {

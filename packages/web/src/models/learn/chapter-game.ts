@@ -15,9 +15,14 @@ export function chapterOf(
   { beginning }: Pick<GameRecord, 'beginning'>,
 ): string | undefined {
   if (beginning.kind !== 'position') return undefined
+  return chapterAt(storage, formatPosition(beginning.position))
+}
+
+/** The chapter whose game begins from a position, by the text of the position. */
+export function chapterAt(storage: () => Storage, text: string | undefined): string | undefined {
   try {
     const [chapter, ...position] = storage().getItem(KEY)?.split(' ') ?? []
-    return position.join(' ') === formatPosition(beginning.position) ? chapter : undefined
+    return position.join(' ') === text ? chapter : undefined
   } catch {
     return undefined
   }

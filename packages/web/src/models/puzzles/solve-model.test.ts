@@ -34,11 +34,16 @@ function openPuzzle(ownMoves: number): Puzzle {
   return found
 }
 
-function solve(puzzle: Puzzle, refuter?: Refuter, ended?: 'solved' | 'shown') {
+function solve(
+  puzzle: Puzzle,
+  refuter?: Refuter,
+  ended?: 'solved' | 'shown',
+  pause: () => Promise<void> = async () => undefined,
+) {
   const told: string[] = []
   const model = createSolveModel(puzzle, {
     refuter,
-    pause: async () => undefined,
+    pause,
     onTried: (isSolved) => told.push(isSolved ? 'first' : 'missed'),
     onEnded: (end) => told.push(end),
     ended,
@@ -165,6 +170,24 @@ describe('what a puzzle comes to', () => {
       expect(over?.winner).toBe(model.solver)
     },
   )
+
+  test('is played out from the end of the solution, however early that is asked for', async () => {
+    const puzzle = openPuzzle(3)
+    const { length } = puzzle.solution
+    for (let shown = 0; shown < length; shown++) {
+      let pauses = 0
+      const pausing = async (): Promise<void> => {
+        pauses++
+        if (pauses === shown + 1) await model.rest.run()
+      }
+      const { model } = solve(puzzle, refuterOf(), undefined, pausing)
+      await model.show()
+      await model.rest.run()
+      await vi.waitFor(() => expect(model.rest.state.value).toBe('done'))
+      expect(model.moves.value.slice(0, length)).toEqual(puzzle.solution)
+      expect(outcome(model.position.value)?.winner).toBe(model.solver)
+    }
+  })
 
   test('cannot be played out without a computer, or if the solution ends the game', () => {
     expect(solve(openPuzzle(1)).model.rest.state.value).toBe('off')

@@ -17,6 +17,7 @@ import {
   type Refuting,
   type SolveEnd,
   type SolveState,
+  showAll,
   stepOn,
   takeBack,
   tryMove,
@@ -118,6 +119,8 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
         if (endOf(state.peek()) === undefined) return
         // The end that is played out says more than the proof would.
         stop()
+        // It begins where the solution ends, which may still be on its way there.
+        change(showAll(state.peek(), solution))
         await rest.run()
       },
     },

@@ -81,6 +81,11 @@ export function playOn(state: SolveState, solution: Solution): SolveState {
   return state.kind === 'shown' && found <= solution.length ? { ...state, found } : state
 }
 
+/** All moves of a solution that is being shown, at once. */
+export function showAll(state: SolveState, solution: Solution): SolveState {
+  return state.kind === 'shown' ? { ...state, found: solution.length } : state
+}
+
 /** Takes back a wrong move. */
 export function takeBack(state: SolveState): SolveState {
   if (state.kind !== 'wrong') return state

@@ -19,6 +19,7 @@ const NOTHING: PlayerFacts = {
   reviewed: [],
   puzzles: { missed: [] },
   solved: new Set(),
+  read: new Set(),
 }
 const [FIRST = never()] = CHAPTERS
 
@@ -43,6 +44,17 @@ const solvedIn = (id: (typeof CHAPTERS)[number]['id']) =>
   )
 
 describe('the path', () => {
+  test('leads to the first chapter that is neither read nor solved, then to open exercises', () => {
+    const [, second = never(), third = never()] = CHAPTERS
+    const nextOf = (facts: Partial<PlayerFacts>) =>
+      pathFor({ ...NOTHING, ...facts }).map((step) => step.kind === 'next' && step.chapter)
+    expect(nextOf({ read: new Set([FIRST.id]) })).toEqual([second.id])
+    const solved = new Set(solvedIn(second.id))
+    expect(nextOf({ read: new Set([FIRST.id]), solved })).toEqual([third.id])
+    const read = new Set(CHAPTERS.map(({ id }) => id))
+    expect(nextOf({ read })).toEqual([FIRST.id])
+  })
+
   test('of a player about whom nothing is known is the first chapter', () => {
     const count = FIRST.exercises.length
     expect(pathFor(NOTHING)).toEqual([{ kind: 'next', chapter: FIRST.id, done: 0, count }])
@@ -94,10 +106,10 @@ describe('the path', () => {
 
   test('has three steps at most, and the course among them', () => {
     const steps = pathFor({
+      ...NOTHING,
       games: [gameOf('lost', 2)],
       reviewed: [reviewedWith({ safe: 3 })],
       puzzles: { missed: [['count'], ['count']] },
-      solved: new Set(),
     })
     expect(steps.map(({ kind }) => kind)).toEqual(['unreviewed', 'mistakes', 'next'])
   })

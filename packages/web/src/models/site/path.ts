@@ -24,7 +24,7 @@ export type PathStep =
     }
   /** The last game was lost and is not reviewed yet. */
   | { readonly kind: 'unreviewed'; readonly record: string }
-  /** The first chapter with open exercises. */
+  /** The first chapter with open exercises that is not read yet, else the first with any. */
   | {
       readonly kind: 'next'
       readonly chapter: ChapterId
@@ -39,6 +39,7 @@ export interface PlayerFacts {
   readonly reviewed: readonly ReviewedGame[]
   readonly puzzles: Pick<PuzzleProgress, 'missed'>
   readonly solved: ReadonlySet<ExerciseName>
+  readonly read: ReadonlySet<ChapterId>
 }
 
 /** What the player does best next, most urgent first: three things at most. */
@@ -53,7 +54,8 @@ export function pathFor(facts: PlayerFacts): readonly PathStep[] {
     facts,
     open.map(({ chapter }) => chapter),
   )
-  const next = open.find(({ chapter }) => chapter !== mistakes?.chapter)
+  const unread = open.filter(({ chapter }) => !facts.read.has(chapter))
+  const next = [...unread, ...open].find(({ chapter }) => chapter !== mistakes?.chapter)
   const urgent = [unreviewedStep(facts), mistakes, themeStep(facts), levelStep(facts)]
   // The course stays in reach until it is finished, whatever else there is to do.
   const course = next === undefined ? [] : [{ kind: 'next' as const, ...next }]

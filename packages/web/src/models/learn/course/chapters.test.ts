@@ -14,6 +14,7 @@ import {
   play,
   pointsOf,
   score,
+  totals,
 } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import type { ChapterId, JudgedId } from './chapter-ids.ts'
@@ -127,6 +128,32 @@ test('all positions have the usual end rule, except in the chapter about it', ()
   }
 })
 
+test('what the words of an example claim is what it is worth', () => {
+  for (const { id, examples } of CHAPTERS) {
+    for (const { position, move, line, wrong = [], worth } of examples) {
+      expect(worth.right).toBeGreaterThanOrEqual(worth.other - KEEPS)
+      if (worth.wrong !== undefined) {
+        expect(worth.wrong).toBeLessThanOrEqual(worth.other)
+        if (worth.isProved) expect(Math.sign(worth.wrong)).toBeLessThan(Math.sign(worth.right))
+        else expect(worth.right - worth.wrong).toBeGreaterThanOrEqual(WRONG)
+      }
+      if (WINNING.has(id)) expect([worth.isProved, worth.right > 0]).toEqual([true, true])
+      if (id === 'holdDraw') {
+        expect([worth.isProved, worth.right, worth.other < 0]).toEqual([true, 0, true])
+      }
+      // Best play to the end has to come to what was proved.
+      for (const [moves, lead] of [
+        [[move, ...line], worth.right],
+        [wrong, worth.wrong],
+      ] as const) {
+        const last = moves.reduce(play, position)
+        const isEnd = moves.length > 0 && outcome(last) !== undefined
+        if (isEnd && worth.isProved) expect(finalLead(position, last)).toBe(lead)
+      }
+    }
+  }
+})
+
 test('examples go on after their move, and after a wrong one', () => {
   for (const { examples } of CHAPTERS) {
     for (const { position, move, line, wrong = [] } of examples) {
@@ -140,6 +167,24 @@ test('examples go on after their move, and after a wrong one', () => {
 })
 
 // --- internal ---
+
+/** The chapters whose words say that the right move wins. */
+const WINNING: ReadonlySet<ChapterId> = new Set([
+  'notGreedy',
+  'sacrifice',
+  'corners',
+  'behind',
+  'compensation',
+  'coverOwn',
+  'count',
+  'endRule',
+])
+
+/** The lead at the end of the side to move in an earlier position. */
+function finalLead({ turn }: Position, last: Position): number {
+  const points = totals(last)
+  return points[turn] - points[opposite(turn)]
+}
 
 interface Shown {
   readonly position: Position

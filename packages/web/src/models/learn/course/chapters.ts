@@ -2,6 +2,7 @@ import { type EndRule, type Move, type Position, parseMove, parsePosition } from
 import { CHAPTER_IDS, type ChapterId, JUDGED_IDS, type JudgedId } from './chapter-ids.ts'
 import type { Figures } from './figures.ts'
 import positions from './positions.json' with { type: 'json' }
+import worth from './worth.json' with { type: 'json' }
 
 /** A position with its right move. */
 export interface Example {
@@ -11,6 +12,18 @@ export interface Example {
   readonly line: readonly Move[]
   /** A wrong move that its chapter warns of, and what follows. */
   readonly wrong: readonly [Move, ...Move[]] | undefined
+  readonly worth: Worth
+}
+
+/**
+ * The final lead of the side to move, with compensation: after the right move, after the best other
+ * one and after the wrong one. A proof gives it exactly, a search as an estimate.
+ */
+export interface Worth {
+  readonly isProved: boolean
+  readonly right: number
+  readonly other: number
+  readonly wrong?: number
 }
 
 /** A position whose moves one deep search has judged. */
@@ -138,6 +151,9 @@ const FIGURES: Readonly<Record<ChapterId, Figures>> = {
   },
 }
 
+/** What examples are worth, by the text of their position. */
+const WORTH: Readonly<Record<string, Worth>> = worth
+
 /** All chapters, in order. */
 export const CHAPTERS: readonly Chapter[] = CHAPTER_IDS.map((id) => {
   const { examples, ...exercises }: ChapterText = positions[id]
@@ -181,11 +197,14 @@ interface ChapterText {
 
 function exampleOf({ move, line, wrong, ...text }: ExampleText): Example {
   const [first, ...others] = wrong === undefined ? [] : lineOf(wrong)
+  const known: Worth | undefined = WORTH[text.position]
+  if (known === undefined) throw new Error(`the worth of an example is unknown: ${text.position}`)
   return {
     position: positionOf(text),
     move: moveOf(move),
     line: lineOf(line),
     wrong: first && [first, ...others],
+    worth: known,
   }
 }
 

@@ -12,6 +12,13 @@ export function createCourseProgress(storage: () => Storage): CourseProgress {
   return createDoneNames(storage, KEY, exercisesNamed)
 }
 
+/** The chapters whose examples were looked at on this device; `storage` may be forbidden. */
+export function createChaptersRead(storage: () => Storage): DoneNames<ChapterId> {
+  return createDoneNames(storage, READ_KEY, (names) =>
+    CHAPTER_IDS.filter((id) => names.includes(id)),
+  )
+}
+
 /** The exercises named in external data; unknown names are ignored. */
 export function exercisesNamed(names: readonly unknown[]): readonly ExerciseName[] {
   return names.filter((name): name is ExerciseName => typeof name === 'string' && isName(name))
@@ -25,6 +32,7 @@ export function exerciseName(id: ChapterId, n: number): ExerciseName {
 // --- internal ---
 
 const KEY = 'hokito:course'
+const READ_KEY = 'hokito:chaptersRead'
 /** No chapter has as many exercises. */
 const MOST_EXERCISES = 20
 

@@ -1,0 +1,69 @@
+import { useTranslate } from '../../i18n/i18n.ts'
+import { CHAPTER_IDS, type ChapterId } from '../../models/learn/course/chapter-ids.ts'
+import { chapterRoute, summaryRoute } from '../../routes.ts'
+import { useAddress } from '../../ui/links.ts'
+import { withTexts } from '../site/with-texts.tsx'
+
+interface FromChapterProps {
+  /** The chapter that a game was begun from; nothing is shown if there is none of this name. */
+  readonly chapter: string
+}
+
+/** The idea of a chapter in one line, for a game that was begun from it. */
+export const ChapterIdea = withTexts(['chapters'], ({ chapter }: FromChapterProps) => {
+  const t = useTranslate()
+  const id = chapterIn(chapter)
+  if (id === undefined) return null
+  return (
+    <p class="note chapter-idea">
+      <b>{t(`chapters.${id}`)}</b> {t(`ideas.${id}`)}
+    </p>
+  )
+})
+
+/** After such a game: the way back to the chapter, and on to the next one. */
+export const ChapterWays = withTexts(['chapters'], ({ chapter }: FromChapterProps) => {
+  const t = useTranslate()
+  const at = useAddress()
+  const id = chapterIn(chapter)
+  if (id === undefined) return null
+  return (
+    <>
+      <a class="button button-text" href={at(chapterRoute(id))}>
+        {t('end.chapter')}
+      </a>
+      <NextChapter id={id} look="button-text" />
+    </>
+  )
+})
+
+interface NextChapterProps {
+  readonly id: ChapterId
+  readonly look?: 'button-text' | 'button-main' | undefined
+}
+
+/** A link to the next chapter; after the last one, to the summary of all. */
+export function NextChapter({ id, look }: NextChapterProps) {
+  const t = useTranslate()
+  const at = useAddress()
+  const next = chapterAfter(id)
+  return (
+    <a
+      class={`button ${look ?? ''}`}
+      href={at(next === undefined ? summaryRoute() : chapterRoute(next))}
+    >
+      {next === undefined ? t('courseInShort') : t('nextChapter', { title: t(`chapters.${next}`) })}
+    </a>
+  )
+}
+
+/** The chapter that follows; undefined after the last one. */
+export function chapterAfter(id: ChapterId): ChapterId | undefined {
+  return CHAPTER_IDS[CHAPTER_IDS.indexOf(id) + 1]
+}
+
+// --- internal ---
+
+function chapterIn(name: string): ChapterId | undefined {
+  return CHAPTER_IDS.find((id) => id === name)
+}
