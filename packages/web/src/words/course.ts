@@ -1,5 +1,6 @@
 import {
   formatMove,
+  formatSquare,
   leader,
   legalMoves,
   type Move,
@@ -11,6 +12,7 @@ import {
   play,
   pointsOf,
   score,
+  scoreParts,
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { ChapterId } from '../models/learn/course/chapter-ids.ts'
@@ -46,7 +48,11 @@ export function describeMeasuring(t: Translate): string {
 /** The task of an exercise whose moves are judged, which is bound to the idea of its chapter. */
 export function searchedTask(t: Translate, { idea, position }: Searched): string {
   const { turn, compensation } = position
-  return t(`course.tasks.${idea}`, { who: t(`color.${turn}`), compensation })
+  return t(`course.tasks.${idea}`, {
+    who: t(`color.${turn}`),
+    compensation,
+    ...wordsOfDearest(position),
+  })
 }
 
 /** What a move of a line takes, and whether it ends the game. */
@@ -102,8 +108,15 @@ function wordsOfExample(t: Translate, { position, move }: Example) {
     own: movesOf(after, turn).length,
     other: movesOf(after, opposite(turn)).length,
     compensation: position.compensation,
+    ...wordsOfDearest(position),
     behind: leader(score(position)) === opposite(turn) ? -leadOf(position, position) : 0,
   }
+}
+
+/** The most valuable stack of the side to move. */
+function wordsOfDearest(position: Position) {
+  const [dearest] = scoreParts(position)[position.turn]
+  return dearest && { square: formatSquare(dearest.square), height: dearest.height }
 }
 
 /** How much a move adds to the lead of the side to move. */
