@@ -21,7 +21,7 @@ import {
 } from '../../packages/rules/dist/index.js'
 import { helpOn } from '../../scripts/help.mjs'
 import { tell } from '../../scripts/setup.mjs'
-import { gainOf, isBySingle, isOnOwn, moverValue } from './moves.mjs'
+import { dearestStack, gainOf, isBySingle, isOnOwn, moverValue, opensTo } from './moves.mjs'
 
 /** @typedef {import('../../packages/rules/dist/index.js').Move} Move */
 /** @typedef {import('../../packages/rules/dist/index.js').Position} Position */
@@ -50,6 +50,7 @@ const WARNED = {
   onesStay: (position, move) => moverValue(position, move) === 1,
   twosInFront: (position, move) => moverValue(position, move) !== 2,
   singlesLast: isBySingle,
+  opens: (position, move) => opensTo(position, move, dearestStack(position)?.square ?? 0),
 }
 
 const { values } = parseArgs({

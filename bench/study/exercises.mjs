@@ -28,7 +28,7 @@ import {
 } from '../../packages/rules/dist/index.js'
 import { helpOn } from '../../scripts/help.mjs'
 import { tell } from '../../scripts/setup.mjs'
-import { gainOf, isBySingle, moverValue } from './moves.mjs'
+import { dearestStack, gainOf, isBySingle, isWithinReach, moverValue, opensTo } from './moves.mjs'
 
 /** @typedef {import('../../packages/rules/dist/index.js').Move} Move */
 /** @typedef {import('../../packages/rules/dist/index.js').Position} Position */
@@ -44,6 +44,8 @@ const KEEPS = 3
 const WRONG = 6
 /** A reply that covers so many points explains itself. */
 const COSTLY = 4
+/** A stack of so many points is worth keeping. */
+const LARGE = 12
 /** Positions of a game to look at, for each idea. */
 const TRIES = 8
 /** Each search of a position has so many times fewer nodes than the last. */
@@ -119,6 +121,22 @@ const IDEAS = {
     until: 14,
     mayBe: (position) => legalMoves(position).length >= 12,
     shows: (position, right) => right.every((move) => moverValue(position, move) === 2),
+  },
+  opens: {
+    from: 18,
+    until: 30,
+    mayBe: (position) => isProvable(position) && opening(position).length > 0,
+    shows: (position, right, judged) => {
+      const tempting = opening(position)
+      const most = Math.max(...tempting.map((move) => gainOf(position, move)))
+      return (
+        areWrong(judged, tempting) &&
+        tempting
+          .filter((move) => gainOf(position, move) === most)
+          .every((move) => replyTo(judged, move)?.to === dearestStack(position)?.square) &&
+        right.every((move) => gainOf(position, move) < most && !isLost(position, move))
+      )
+    },
   },
   compensation: {
     from: 18,
@@ -312,6 +330,25 @@ function isCostly(position, judged, moves) {
       const under = each?.line[0] && after.board[each.line[0].to]
       return under !== undefined && ownerOf(under) === position.turn && pointsOf(under) >= COSTLY
     })
+}
+
+/** The reply to a move. @param {readonly Judged[]} judged @param {Move} move */
+function replyTo(judged, move) {
+  return judged.find((each) => each.move.from === move.from && each.move.to === move.to)?.line[0]
+}
+
+/** The moves that open a way to the most valuable stack of the side to move, if it is large. @param {Position} position */
+function opening(position) {
+  const stack = dearestStack(position)
+  if (stack === undefined || stack.points < LARGE) return []
+  return legalMoves(position).filter((move) => opensTo(position, move, stack.square))
+}
+
+/** Can the other side land on that stack after a move, wherever it stands? @param {Position} position @param {Move} move */
+function isLost(position, move) {
+  const square = dearestStack(position)?.square
+  const at = move.from === square ? move.to : square
+  return at !== undefined && isWithinReach(play(position, move), at, position.turn)
 }
 
 /** @param {Position} position */

@@ -10,7 +10,16 @@ import {
   scoreParts,
 } from '../../packages/rules/dist/index.js'
 import { mean, median } from '../engine/figures.mjs'
-import { gainOf, isBySingle, isOnOwn, leadOf, moverValue } from './moves.mjs'
+import {
+  dearestStack,
+  gainOf,
+  isBySingle,
+  isOnOwn,
+  isWithinReach,
+  leadOf,
+  moverValue,
+  opensTo,
+} from './moves.mjs'
 
 /** @typedef {import('../../packages/rules/dist/index.js').Color} Color */
 /** @typedef {import('../../packages/rules/dist/index.js').Move} Move */
@@ -22,6 +31,8 @@ import { gainOf, isBySingle, isOnOwn, leadOf, moverValue } from './moves.mjs'
 export const PHASES = /** @type {const} */ ([8, 16, 24, 36])
 /** What a result counts for Black. */
 const SCORES = /** @type {const} */ ({ black: 1, draw: 0.5, white: 0 })
+/** A stack of so many points is worth keeping out of reach. */
+const LARGE = 10
 const LED_AT = /** @type {const} */ ([8, 12, 16, 20, 24])
 
 /**
@@ -51,6 +62,7 @@ export function factsOf(games) {
     leadLasts: { ...factOf(decided.map(leadLasts)), value: median(decided.map(leadLasts)) },
     ...leads(decided),
     ...inPhases(games),
+    ...opening(games),
     ...telling(decided),
   }
 }
@@ -174,6 +186,26 @@ function inPhases(games) {
   const byThrees = factOf(all.map(({ value }) => Number(value === 3)))
   const byOnes = factOf(all.map(({ value }) => Number(value === 1)))
   return { ...Object.fromEntries(rows.flat()), byThrees, byOnes }
+}
+
+/**
+ * How often a side whose most valuable stack is out of reach has a move that opens a way to it.
+ * @param {readonly Game[]} games
+ */
+function opening(games) {
+  return Object.fromEntries(
+    PHASES.map((until, at) => {
+      const within = games.flatMap(({ positions }) => positions.slice(PHASES[at - 1] ?? 0, until))
+      const cases = within.flatMap((position) => {
+        const moves = legalMoves(position)
+        const { points = 0, square = 0 } = dearestStack(position) ?? {}
+        if (moves.length === 0 || points < LARGE || isWithinReach(position, square, position.turn))
+          return []
+        return [Number(moves.some((move) => opensTo(position, move, square)))]
+      })
+      return [`canOpenUntil${until}`, factOf(cases)]
+    }),
+  )
 }
 
 /** @param {Position} position @param {Move} move */

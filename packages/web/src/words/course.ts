@@ -1,6 +1,7 @@
 import {
   endingOnBoard,
   formatMove,
+  formatSquare,
   isSameMove,
   leader,
   legalMoves,
@@ -13,6 +14,7 @@ import {
   play,
   pointsOf,
   score,
+  scoreParts,
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { ChapterId } from '../models/learn/course/chapter-ids.ts'
@@ -100,7 +102,11 @@ export function describeMeasuring(t: Translate): string {
 /** The task of an exercise whose moves are judged, which is bound to the idea of its chapter. */
 export function searchedTask(t: Translate, { idea, position }: Searched): string {
   const { turn, compensation } = position
-  return t(`course.tasks.${idea}`, { who: t(`color.${turn}`), compensation })
+  return t(`course.tasks.${idea}`, {
+    who: t(`color.${turn}`),
+    compensation,
+    ...wordsOfDearest(position),
+  })
 }
 
 /** What a move of a line takes, and whether it ends the game. */
@@ -188,8 +194,15 @@ function wordsOfExample(t: Translate, { position, move }: Example) {
     own: movesOf(after, turn).length,
     other: movesOf(after, opposite(turn)).length,
     compensation: position.compensation,
+    ...wordsOfDearest(position),
     behind: leader(score(position)) === opposite(turn) ? -leadOf(position, position) : 0,
   }
+}
+
+/** The most valuable stack of the side to move. */
+function wordsOfDearest(position: Position) {
+  const [dearest] = scoreParts(position)[position.turn]
+  return dearest && { square: formatSquare(dearest.square), height: dearest.height }
 }
 
 /** How much a move adds to the lead of the side to move. */

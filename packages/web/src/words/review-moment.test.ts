@@ -72,6 +72,19 @@ test('without a reason that is borne out, none is given', async () => {
   )
 })
 
+test.each([
+  ['that only this move let the other side reach', 'e6c6', 'f6c4', 'opens'],
+  ['that the move had just built', 'e6c6', 'f6c6', 'safe'],
+  ['that was within reach before', 'd4c4', 'c6f6', 'safe'],
+] as const)('a lost stack %s leads to its chapter', (_, move, reply, chapter) => {
+  const known = moment('covered')
+  const position = parsePosition('--B8-a2B4/-----b2/--c14a2--/-A2----/------/A2----- b', 'either')
+  if (!position.ok) throw new Error('the position of this test is wrong')
+  const reason = { kind: 'covered', line: [moveOf(reply)], point: 1 } as const
+  const judged = { ...known.judged, move: moveOf(move), reason }
+  expect(chapterOf(judged, position.value)).toBe(chapter)
+})
+
 describe.each(REASONS)('the reason %s', (kind) => {
   test('is put into words, and leads to a chapter', async () => {
     const known = moment(kind)

@@ -1,19 +1,30 @@
 import type { JudgedMove, ReasonKind } from '@hokito/engine/review'
-import type { Color, Position } from '@hokito/rules'
+import { type Color, movesOf, opposite, type Position, type Square } from '@hokito/rules'
 import type { ChapterId } from '../learn/course/chapter-ids.ts'
 import type { ReviewModel } from './review-model.ts'
 
 /** The chapter of the strategy course that a slip's reason comes from; undefined without one. */
 export function chapterOf(
-  { reason, line: [best], occupied }: Pick<JudgedMove, 'reason' | 'line' | 'occupied'>,
-  { board }: Position,
+  {
+    move,
+    reason,
+    line: [best],
+    occupied,
+  }: Pick<JudgedMove, 'move' | 'reason' | 'line' | 'occupied'>,
+  position: Position,
 ): ChapterId | undefined {
   if (reason === undefined) return undefined
+  const { board } = position
+  const [answer] = reason.line
   const isEarly = occupied > EARLY_SQUARES
   switch (reason.kind) {
     case 'couldCover':
       if (!isEarly) return 'tower'
       return best !== undefined && board[best.from]?.top.value === 3 ? 'threesCover' : 'safe'
+    case 'covered':
+      return answer === undefined || answer.to === move.to || isInReach(position, answer.to)
+        ? 'safe'
+        : 'opens'
     case 'fewerMoves':
       return isEarly ? 'movesInHand' : 'runOut'
     case 'greedy':
@@ -44,9 +55,8 @@ export function mistakesIn(
 const EARLY_SQUARES = 20
 
 const CHAPTERS: Readonly<
-  Record<Exclude<ReasonKind, 'couldCover' | 'fewerMoves' | 'greedy'>, ChapterId>
+  Record<Exclude<ReasonKind, 'couldCover' | 'covered' | 'fewerMoves' | 'greedy'>, ChapterId>
 > = {
-  covered: 'safe',
   ended: 'endIt',
   couldEnd: 'endIt',
   couldCoverOwn: 'coverOwn',
@@ -56,4 +66,9 @@ const CHAPTERS: Readonly<
   endedTooSoon: 'behind',
   coveredOwn: 'leaveOwn',
   ones: 'onesStay',
+}
+
+/** Could the side that waits land on a square? */
+function isInReach(position: Position, square: Square): boolean {
+  return movesOf(position, opposite(position.turn)).some(({ to }) => to === square)
 }

@@ -20,6 +20,7 @@ export const COURSE_PARTS = [
     id: 'middle',
     chapters: [
       'safe',
+      'opens',
       'notGreedy',
       'sacrifice',
       'runOut',
@@ -47,6 +48,7 @@ export const JUDGED_IDS = [
   'onesStay',
   'twosInFront',
   'singlesLast',
+  'opens',
   'compensation',
 ] as const satisfies readonly (ChapterId & keyof typeof en.course.tasks)[]
 export type JudgedId = (typeof JUDGED_IDS)[number]

@@ -14,6 +14,7 @@ import {
   play,
   pointsOf,
   score,
+  scoreParts,
   totals,
 } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
@@ -204,6 +205,8 @@ const SHOWN: Readonly<Partial<Record<ChapterId, (shown: Shown) => boolean>>> = {
   singlesLast: (shown) => !isBySingle(shown),
   compensation: (shown) => shown.position.compensation > 0 && gainOf(shown) < mostGain(shown),
   safe: (shown) => !canBeCovered(shown) && gainOf(shown) < mostGain(shown),
+  opens: (shown) =>
+    staysOutOfReach(shown) && gainOf(shown) < mostGain(shown) && dearestIn(shown).every(opensWay),
   notGreedy: (shown) => gainOf(shown) >= 0 && gainOf(shown) < mostGain(shown),
   sacrifice: (shown) => gainOf(shown) < 0,
   runOut: ({ position, move }) => {
@@ -232,6 +235,16 @@ const SEARCHED: Readonly<Record<JudgedId, (exercise: Searched) => boolean>> = {
     rightIn(exercise).every((shown) => moverValue(shown) === 3 && !isOnOwn(shown)),
   onesStay: (exercise) => areWrong(exercise, isByOne) && isCostly(exercise, isByOne),
   twosInFront: (exercise) => rightIn(exercise).every((shown) => moverValue(shown) === 2),
+  opens: (exercise) => {
+    const most = Math.max(...allIn(exercise).filter(opensWay).map(gainOf))
+    return (
+      areWrong(exercise, opensWay) &&
+      allIn(exercise)
+        .filter((shown) => opensWay(shown) && gainOf(shown) === most)
+        .every(({ position, move }) => exercise.lineAfter(move)[0]?.to === stackOf(position)) &&
+      rightIn(exercise).every((shown) => gainOf(shown) < most && staysOutOfReach(shown))
+    )
+  },
   compensation: (exercise) =>
     exercise.position.compensation > 0 &&
     areWrong(exercise, (shown) => gainOf(shown) === mostGain(shown)),
@@ -317,6 +330,33 @@ function isBySingle({ position, move }: Shown): boolean {
 function canBeCovered({ position, move }: Shown): boolean {
   const after = play(position, move)
   return outcome(after) === undefined && legalMoves(after).some(({ to }) => to === move.to)
+}
+
+/** Does a move open a way to the most valuable stack of its side, which was out of reach? */
+function opensWay(shown: Shown): boolean {
+  const { position, move } = shown
+  return ![move.from, move.to].includes(stackOf(position)) && !staysOutOfReach(shown)
+}
+
+/** Is the most valuable stack of a side out of reach before and after its move? */
+function staysOutOfReach({ position, move }: Shown): boolean {
+  const square = stackOf(position)
+  const other = opposite(position.turn)
+  expect(movesOf(position, other).some(({ to }) => to === square)).toBe(false)
+  const now = move.from === square ? move.to : square
+  return !movesOf(play(position, move), other).some(({ to }) => to === now)
+}
+
+function stackOf(position: Position): number {
+  const [dearest] = scoreParts(position)[position.turn]
+  if (dearest === undefined) throw new Error('a side has a stack')
+  return dearest.square
+}
+
+/** The moves with the greatest gain. */
+function dearestIn({ position }: Shown): readonly Shown[] {
+  const all = legalMoves(position).map((move) => ({ position, move }))
+  return all.filter((shown) => gainOf(shown) === mostGain(shown))
 }
 
 function mostGain({ position }: Shown): number {

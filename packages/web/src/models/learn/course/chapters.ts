@@ -108,6 +108,15 @@ const FIGURES: Readonly<Record<ChapterId, Figures>> = {
   safe: {
     share: { fact: 'dearestShare', endRule: 'either', as: 'percent', between: [0.65, 0.85] },
   },
+  opens: {
+    share: {
+      fact: 'canOpenUntil24',
+      endRule: 'either',
+      nodes: 2000,
+      as: 'percent',
+      between: [0.25, 0.45],
+    },
+  },
   notGreedy: {
     share: { fact: 'isDearestUntil24', endRule: 'either', as: 'percent', between: [0.2, 0.4] },
   },

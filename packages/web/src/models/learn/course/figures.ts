@@ -2,7 +2,7 @@ import type { EndRule } from '@hokito/rules'
 import facts from '../facts.json' with { type: 'json' }
 
 type Studied = (typeof facts.studied)[number]
-export type FactName = keyof Studied['facts'] | 'otherWinner'
+export type FactName = keyof Studied['facts'] | 'otherWinner' | 'canOpenUntil24'
 
 /** A measured figure that a sentence states, and the range that makes the sentence true. */
 export interface Figure {
@@ -12,6 +12,8 @@ export interface Figure {
   readonly kind?: string
   /** White's compensation, none by default. */
   readonly compensation?: number
+  /** The positions searched for each move, as in most games by default. */
+  readonly nodes?: number
   /** How the sentence writes it: as a percentage, a whole number or a number with two decimals. */
   readonly as: 'percent' | 'count' | 'decimal'
   /** The sentence holds while the fact lies in here, whatever chance has added or taken away. */
@@ -21,10 +23,14 @@ export interface Figure {
 /** The figures of a sentence, by the names of its placeholders. */
 export type Figures = Readonly<Record<string, Figure>>
 
-/** How the facts were measured: all games, and the positions searched for each of their moves. */
+const NODES = Math.max(...facts.studied.map(({ nodes }) => nodes))
+
+/** How most facts were measured: the games, and the positions searched for each of their moves. */
 export const MEASURED = {
-  games: facts.studied.reduce((sum, { games }) => sum + games, 0),
-  nodes: Math.max(...facts.studied.map(({ nodes }) => nodes)),
+  games: facts.studied
+    .filter(({ nodes }) => nodes === NODES)
+    .reduce((sum, { games }) => sum + games, 0),
+  nodes: NODES,
 }
 
 /** The figures as the sentence writes them. */
@@ -47,9 +53,13 @@ export function contradictionsIn(figures: Figures): readonly string[] {
 // --- internal ---
 
 function factOf(figure: Figure): { readonly value: number; readonly error: number } {
-  const { fact, endRule, kind = 'standard', compensation = 0 } = figure
+  const { fact, endRule, kind = 'standard', compensation = 0, nodes = NODES } = figure
   const studied = facts.studied.find(
-    (each) => each.endRule === endRule && each.kind === kind && each.compensation === compensation,
+    (each) =>
+      each.endRule === endRule &&
+      each.kind === kind &&
+      each.compensation === compensation &&
+      each.nodes === nodes,
   )
   const found = studied && Object.entries(studied.facts).find(([name]) => name === fact)?.[1]
   if (found === undefined || found.value === null || found.error === null) {
