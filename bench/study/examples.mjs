@@ -14,18 +14,18 @@ import {
   formatMove,
   isSameMove,
   legalMoves,
-  occupiedCount,
   parseMove,
   parsePosition,
   play,
 } from '../../packages/rules/dist/index.js'
 import { helpOn } from '../../scripts/help.mjs'
 import { tell } from '../../scripts/setup.mjs'
+import { isProvable, withLine } from './lines.mjs'
 import { dearestStack, gainOf, isBySingle, isOnOwn, moverValue, opensTo } from './moves.mjs'
 
 /** @typedef {import('../../packages/rules/dist/index.js').Move} Move */
 /** @typedef {import('../../packages/rules/dist/index.js').Position} Position */
-/** A move, those that follow it, and the final margin of the side that makes it. @typedef {{ readonly move: Move, readonly line: readonly Move[], readonly margin: number }} Judged */
+/** @typedef {import('./lines.mjs').Judged} Judged */
 /** @typedef {{ position: string, endRule: 'either' | 'onTurn', compensation?: number, move: string, line?: string, wrong?: string }} Example */
 
 helpOn(import.meta.url)
@@ -34,11 +34,6 @@ const FILE = new URL('../../packages/web/src/models/learn/course/positions.json'
 const WORTH = new URL('../../packages/web/src/models/learn/course/worth.json', import.meta.url)
 /** A move that gives away at least this is wrong. */
 const WRONG = 6
-/** Moves shown after a right one and after a wrong one: the last is of the side that gains. */
-const AFTER_RIGHT = 4
-const AFTER_WRONG = 3
-/** A game that ends within so many moves is shown to its end. */
-const SOON = 5
 
 /**
  * The moves that a chapter warns of; all moves where nothing stands here.
@@ -81,9 +76,12 @@ for (const [id, chapter] of Object.entries(positions)) {
       tell(
         `${id} ${index + 1}: ${example.move} gives away ${loss.toFixed(1)}, against ${wrong && formatMove(wrong.move)}`,
       )
-      example.line = formatLine(right?.line ?? [], AFTER_RIGHT)
-      if (wrong !== undefined)
-        example.wrong = `${formatMove(wrong.move)} ${formatLine(wrong.line, AFTER_WRONG)}`.trim()
+      if (right !== undefined)
+        example.line = formatLine((await withLine(engine, position, right)).line)
+      if (wrong !== undefined) {
+        const { line } = await withLine(engine, position, wrong)
+        example.wrong = formatLine([wrong.move, ...line])
+      }
     }
     const shown = example.wrong?.split(' ')[0]
     worth[hfen] = {
@@ -111,12 +109,9 @@ function isWrong(position, margin, best) {
   return isProvable(position) ? Math.sign(margin) < Math.sign(best) : best - margin >= WRONG
 }
 
-/** @param {readonly Move[]} line @param {number} most */
-function formatLine(line, most) {
-  return line
-    .slice(0, line.length <= SOON ? line.length : most)
-    .map(formatMove)
-    .join(' ')
+/** @param {readonly Move[]} line */
+function formatLine(line) {
+  return line.map(formatMove).join(' ')
 }
 
 /** @param {Position} position @returns {Promise<readonly Judged[]>} */
@@ -139,11 +134,6 @@ async function judge(position) {
     const margin = value.kind === 'estimate' ? Math.round(value.points) : (value.margin ?? 0)
     return move === undefined ? [] : [{ move, line, margin }]
   })
-}
-
-/** @param {Position} position */
-function isProvable(position) {
-  return occupiedCount(position) <= 18
 }
 
 /**

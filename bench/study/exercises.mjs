@@ -7,17 +7,19 @@
  *
  * `--each 6` for each idea, `--ideas twosInFront,compensation` instead of all, `--nodes 8000000`
  * positions for the last search of all moves of a position; two shorter ones come first. `--again`
- * looks at the positions of the course instead of games.
+ * looks at the positions of the course instead of games, and `--puzzles` at those of the shipped
+ * puzzles in which one move wins.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startEngine } from '../../packages/engine/dist/node.js'
+import { readPuzzlePack } from '../../packages/engine/dist/puzzles/index.js'
 import {
   formatMove,
   formatPosition,
+  isSameMove,
   legalMoves,
   movesOf,
-  occupiedCount,
   opposite,
   ownerOf,
   parsePosition,
@@ -28,12 +30,13 @@ import {
 } from '../../packages/rules/dist/index.js'
 import { helpOn } from '../../scripts/help.mjs'
 import { tell } from '../../scripts/setup.mjs'
+import { isProvable, withLine } from './lines.mjs'
 import { dearestStack, gainOf, isBySingle, isWithinReach, moverValue, opensTo } from './moves.mjs'
 
 /** @typedef {import('../../packages/rules/dist/index.js').Move} Move */
 /** @typedef {import('../../packages/rules/dist/index.js').Position} Position */
 /** @typedef {{ position: string, endRule?: 'either' | 'onTurn', compensation?: number }} PositionText */
-/** Positions of a game, or one of the course for its idea. @typedef {{ readonly idea?: string, readonly positions: readonly Position[] }} Found */
+/** Positions of a game, or one of the course for its idea. @typedef {{ readonly idea?: string, readonly isPuzzle?: boolean, readonly positions: readonly Position[] }} Found */
 /** A move, those that follow it, the final margin of the side that makes it, and the points that it gives away. @typedef {{ readonly move: Move, readonly line: readonly Move[], readonly margin: number, readonly loss: number }} Judged */
 
 helpOn(import.meta.url)
@@ -46,18 +49,19 @@ const WRONG = 6
 const COSTLY = 4
 /** A stack of so many points is worth keeping. */
 const LARGE = 12
+/** A puzzle with fewer moves than this leaves too little to choose from. */
+const CHOICES = 10
 /** Positions of a game to look at, for each idea. */
 const TRIES = 8
 /** Each search of a position has so many times fewer nodes than the last. */
 const SHARES = [80, 5, 1]
-/** Moves shown after a judged one. */
-const SHOWN = 3
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     each: { type: 'string', default: '6' },
     again: { type: 'boolean', default: false },
+    puzzles: { type: 'boolean', default: false },
     ideas: { type: 'string' },
     nodes: { type: 'string', default: '8000000' },
   },
@@ -86,14 +90,16 @@ const IDEAS = {
     mayBe: (position) => covering(position, legalMoves(position), true).length >= 4,
     shows: (position, right, judged) =>
       covering(position, right, true).length === 0 &&
+      areWrong(judged, dearest(position)) &&
       areWrong(judged, covering(position, legalMoves(position), true)),
   },
   threesCover: {
     from: 8,
     until: 20,
     mayBe: (position) => legalMoves(position).length >= 12,
-    shows: (position, right) =>
+    shows: (position, right, judged) =>
       covering(position, right, true).length === 0 &&
+      areWrong(judged, dearest(position)) &&
       right.every((move) => moverValue(position, move) === 3),
   },
   onesStay: {
@@ -101,26 +107,27 @@ const IDEAS = {
     until: 20,
     mayBe: (position) => byOnes(position).length >= 2,
     shows: (position, _right, judged) =>
-      areWrong(judged, byOnes(position)) && isCostly(position, judged, byOnes(position)),
+      areWrong(judged, byOnes(position)) &&
+      areWrong(judged, dearest(position)) &&
+      isCostly(position, judged, byOnes(position)),
   },
   movesInHand: {
     from: 10,
     until: 22,
-    mayBe: (position) => legalMoves(position).length >= 10,
-    shows: (position, right, judged) => {
-      const most = Math.max(...legalMoves(position).map((move) => inHand(position, move)))
-      return (
-        right.every((move) => inHand(position, move) > 0) &&
-        right.some((move) => lossOf(judged, move) === 0 && inHand(position, move) === most) &&
-        areWrong(judged, dearest(position))
-      )
-    },
+    mayBe: (position) => legalMoves(position).some((move) => inHand(position, move) > 0),
+    // Its task names no second condition: all moves that meet it are right.
+    shows: (position, right, judged) =>
+      legalMoves(position).every(
+        (move) => inHand(position, move) > 0 === right.some((each) => isSameMove(each, move)),
+      ) && areWrong(judged, dearest(position)),
   },
   twosInFront: {
     from: 2,
     until: 14,
     mayBe: (position) => legalMoves(position).length >= 12,
-    shows: (position, right) => right.every((move) => moverValue(position, move) === 2),
+    shows: (position, right, judged) =>
+      areWrong(judged, dearest(position)) &&
+      right.every((move) => moverValue(position, move) === 2),
   },
   opens: {
     from: 18,
@@ -156,7 +163,9 @@ const IDEAS = {
     mayBe: (position) => legalMoves(position).some((move) => isBySingle(position, move)),
     shows: (position, _right, judged) => {
       const bySingles = legalMoves(position).filter((move) => isBySingle(position, move))
-      return bySingles.length >= 3 && areWrong(judged, bySingles)
+      return (
+        bySingles.length >= 3 && areWrong(judged, dearest(position)) && areWrong(judged, bySingles)
+      )
     },
   },
 }
@@ -164,21 +173,26 @@ const IDEAS = {
 const engine = startEngine()
 /** @type {Record<string, number>} */
 const found = Object.fromEntries(Object.keys(IDEAS).map((idea) => [idea, 0]))
-for (const game of values.again ? inCourse() : gamesIn(positionals)) {
+for (const game of sources()) {
   for (const [idea, { from, until, mayBe, shows }] of Object.entries(IDEAS)) {
     if ((found[idea] ?? 0) >= each || asked?.includes(idea) === false) continue
     if (game.idea !== undefined && game.idea !== idea) continue
+    const { positions } = game
     const candidates =
-      game.idea === undefined ? game.positions.slice(from, until).filter(mayBe) : game.positions
+      game.idea !== undefined
+        ? positions
+        : (game.isPuzzle ? positions : positions.slice(from, until)).filter(mayBe)
     for (const position of spread(candidates, TRIES)) {
       const judged = await judge(position, shows)
       if (judged === undefined) continue
       found[idea] = (found[idea] ?? 0) + 1
       const { endRule, compensation } = position
-      const moves = judged.map(({ move, line, loss }) => [
-        formatMove(move),
-        [Math.round(loss), ...line.slice(0, SHOWN).map(formatMove)].join(' '),
-      ])
+      const moves = []
+      for (const each of judged) {
+        const { line } = await withLine(engine, position, each)
+        const said = [Math.round(each.loss), ...line.map(formatMove)].join(' ')
+        moves.push([formatMove(each.move), said])
+      }
       process.stdout.write(
         `${JSON.stringify({ idea, position: formatPosition(position), endRule, compensation, moves: Object.fromEntries(moves) })}\n`,
       )
@@ -198,6 +212,28 @@ tell(JSON.stringify(found))
 function spread(list, most) {
   const step = Math.max(1, Math.ceil(list.length / most))
   return list.filter((_, index) => index % step === 0)
+}
+
+/** @returns {readonly Found[]} */
+function sources() {
+  if (values.again) return inCourse()
+  return values.puzzles ? inPuzzles() : gamesIn(positionals)
+}
+
+/** The shipped puzzles in which one move wins and does not gain most. @returns {readonly Found[]} */
+function inPuzzles() {
+  const file = new URL('../../packages/engine/puzzles/shipped.txt', import.meta.url)
+  const pack = readPuzzlePack(readFileSync(file, 'utf8'))
+  if (!pack.ok) throw new Error('the shipped puzzles cannot be read')
+  return Array.from({ length: pack.value.size }, (_, index) => pack.value.puzzle(index)).flatMap(
+    ({ kind, position, solution: [move] }) =>
+      kind === 'win' &&
+      position.endRule === 'either' &&
+      legalMoves(position).length >= CHOICES &&
+      !dearest(position).some((each) => move && isSameMove(each, move))
+        ? [{ isPuzzle: true, positions: [position] }]
+        : [],
+  )
 }
 
 /**
@@ -276,11 +312,6 @@ async function searched(position, most) {
     const margin = value.kind === 'estimate' ? value.points : value.margin
     return move === undefined || margin === undefined ? [] : [{ move, line, margin }]
   })
-}
-
-/** Can the margins of all moves be proved quickly? @param {Position} position */
-function isProvable(position) {
-  return occupiedCount(position) <= 16
 }
 
 /** What the compensation takes from the side to move. @param {Position} position */
