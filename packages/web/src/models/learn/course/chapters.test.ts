@@ -16,8 +16,8 @@ import {
   SYMMETRIES,
   score,
   scoreParts,
-  totals,
   swapColors,
+  totals,
   transformPosition,
 } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
