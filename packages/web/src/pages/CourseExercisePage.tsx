@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { chapterAfter } from '../components/learn/FromChapter.tsx'
+import { chapterAfter } from '../components/game/FromChapter.tsx'
 import { SearchedExercise } from '../components/learn/SearchedExercise.tsx'
 import { NoPuzzle } from '../components/puzzles/NoPuzzle.tsx'
 import type { PuzzleWays } from '../components/puzzles/PuzzleScreen.tsx'

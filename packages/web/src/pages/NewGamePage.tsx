@@ -135,7 +135,7 @@ const HandmadeSetup = lazily(async () =>
 
 /** Loaded for a game that a chapter of the course leads to. */
 const ChapterIdea = lazily(
-  async () => (await import('../components/learn/FromChapter.tsx')).ChapterIdea,
+  async () => (await import('../components/game/FromChapter.tsx')).ChapterIdea,
 )
 
 /** Loaded when a game is divided. */

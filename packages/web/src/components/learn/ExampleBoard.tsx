@@ -8,7 +8,7 @@ import { useServices } from '../../services.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
 import { describeFacts, describeLineStep, describeVerdict } from '../../words/course.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
-import { useTheirLandings } from './use-their-landings.ts'
+import { useTheirLandings } from '../game/use-their-landings.ts'
 
 interface ExampleBoardProps {
   readonly example: Example

@@ -16,12 +16,12 @@ import { coachWords, describeEnded, firstGameTask, lessonTitle } from '../../wor
 import { GameBoard } from '../game/GameBoard.tsx'
 import { useGameVoice } from '../game/use-game-voice.ts'
 import { type Pointing, usePointing } from '../game/use-pointing.ts'
+import { useTheirLandings } from '../game/use-their-landings.ts'
 import { GameStatus } from '../local/GameStatus.tsx'
 import { LocalSeat } from '../local/LocalSeat.tsx'
 import { spokenLocally } from '../local/spoken-locally.ts'
 import { useOwnedGame } from '../local/use-owned-game.ts'
 import { NowPlay } from './NowPlay.tsx'
-import { useTheirLandings } from './use-their-landings.ts'
 
 interface FirstGameProps {
   readonly n: number

@@ -17,7 +17,7 @@ import {
 } from '../../words/course.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
-import { useTheirLandings } from './use-their-landings.ts'
+import { useTheirLandings } from '../game/use-their-landings.ts'
 
 interface SearchedExerciseProps {
   readonly exercise: Searched

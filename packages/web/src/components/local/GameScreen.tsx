@@ -108,7 +108,7 @@ const ReviewControls = lazily(
 )
 
 /** Loaded for a game that was begun from a chapter of the course. */
-const ChapterIdea = lazily(async () => (await import('../learn/FromChapter.tsx')).ChapterIdea)
+const ChapterIdea = lazily(async () => (await import('../game/FromChapter.tsx')).ChapterIdea)
 
 const LocalThoughts = lazily(async () => (await import('./LocalThoughts.tsx')).LocalThoughts)
 

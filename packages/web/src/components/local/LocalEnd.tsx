@@ -82,4 +82,4 @@ export function LocalEnd({ model, ending, counting, actions }: LocalEndProps) {
 // --- internal ---
 
 /** Loaded after a game that was begun from a chapter of the course. */
-const ChapterWays = lazily(async () => (await import('../learn/FromChapter.tsx')).ChapterWays)
+const ChapterWays = lazily(async () => (await import('../game/FromChapter.tsx')).ChapterWays)

@@ -7,7 +7,7 @@ import { GameBoard } from '../game/GameBoard.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
 import { doingAt, type Pointing } from '../game/use-pointing.ts'
-import { useTheirLandings } from '../learn/use-their-landings.ts'
+import { useTheirLandings } from '../game/use-their-landings.ts'
 
 interface PuzzleBoardProps {
   readonly model: SolveModel

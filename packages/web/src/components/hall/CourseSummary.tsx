@@ -5,7 +5,7 @@ import { chapterRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useAddress } from '../../ui/links.ts'
 import { useTitle } from '../../ui/tab.ts'
-import { PlayButton } from '../hall/Path.tsx'
+import { PlayButton } from './Path.tsx'
 
 /** The strategy course in short: each idea in one line, and a game to use them in. */
 export function CourseSummary() {

@@ -2,7 +2,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { CHAPTER_IDS, type ChapterId } from '../../models/learn/course/chapter-ids.ts'
 import { chapterRoute, summaryRoute } from '../../routes.ts'
 import { useAddress } from '../../ui/links.ts'
-import { withTexts } from '../site/with-texts.tsx'
+import { useTexts } from './use-texts.ts'
 
 interface FromChapterProps {
   /** The chapter that a game was begun from; nothing is shown if there is none of this name. */
@@ -10,23 +10,25 @@ interface FromChapterProps {
 }
 
 /** The idea of a chapter in one line, for a game that was begun from it. */
-export const ChapterIdea = withTexts(['chapters'], ({ chapter }: FromChapterProps) => {
+export function ChapterIdea({ chapter }: FromChapterProps) {
   const t = useTranslate()
   const id = chapterIn(chapter)
-  if (id === undefined) return null
+  const hasTitles = useTexts('chapters')
+  if (id === undefined || !hasTitles) return null
   return (
     <p class="note chapter-idea">
       <b>{t(`chapters.${id}`)}</b> {t(`ideas.${id}`)}
     </p>
   )
-})
+}
 
 /** After such a game: the way back to the chapter, and on to the next one. */
-export const ChapterWays = withTexts(['chapters'], ({ chapter }: FromChapterProps) => {
+export function ChapterWays({ chapter }: FromChapterProps) {
   const t = useTranslate()
   const at = useAddress()
   const id = chapterIn(chapter)
-  if (id === undefined) return null
+  const hasTitles = useTexts('chapters')
+  if (id === undefined || !hasTitles) return null
   return (
     <>
       <a class="button button-text" href={at(chapterRoute(id))}>
@@ -35,7 +37,7 @@ export const ChapterWays = withTexts(['chapters'], ({ chapter }: FromChapterProp
       <NextChapter id={id} look="button-text" />
     </>
   )
-})
+}
 
 interface NextChapterProps {
   readonly id: ChapterId

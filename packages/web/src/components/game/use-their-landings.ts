@@ -2,7 +2,7 @@ import { formatSquare, opposite, type Square } from '@hokito/rules'
 import type { Refused } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { theirLandings } from '../../models/learn/their-landings.ts'
-import { useTexts } from '../game/use-texts.ts'
+import { useTexts } from './use-texts.ts'
 
 /**
  * After a press on a piece of the other side, the squares where it could land and the words that
