@@ -47,13 +47,15 @@ export async function withLine(engine, position, judged) {
  */
 async function followed(engine, start, line) {
   const moves = line.slice(0, TRUSTED)
-  let last = moves.reduce(play, start)
+  /** @type {Position} */
+  let last = start
+  for (const move of moves) last = play(last, move)
   while (outcome(last) === undefined && moves.length < LONGEST) {
     const { moves: next } = isProvable(last)
       ? await engine.solve(last)
       : await searched(engine, last)
     moves.push(...next)
-    last = next.reduce(play, last)
+    for (const move of next) last = play(last, move)
   }
   return moves
 }
