@@ -64,6 +64,8 @@ for (const [id, chapter] of Object.entries(positions)) {
     const { position: hfen, endRule, compensation } = example
     const position = valueIn(parsePosition(hfen, endRule, compensation))
     const move = valueIn(parseMove(example.move))
+    // What one position left in the table must not change the next.
+    await engine.newGame()
     const judged = await judge(position)
     const best = Math.max(...judged.map(({ margin }) => margin))
     const right = judged.find((each) => isSameMove(each.move, move))
