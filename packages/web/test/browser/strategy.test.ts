@@ -131,7 +131,7 @@ test('a wrong answer says what it costs, the right one leads on and is counted',
   await button(page, 'Next exercise').click()
   await expect(page).toHaveURL(/\/learn\/strategy\/pointsWait\/2$/)
   await expect(page.getByText(EXERCISE_2)).toBeVisible()
-  await expect(page.getByText('A deep search has judged every move')).toBeVisible()
+  await expect(page.getByText('A proof has judged every move')).toBeVisible()
   await page.goto('/learn/strategy')
   await page.reload()
   await expect(listed(page)).toContainText(`1 of ${CHAPTER.exercises.length}`)

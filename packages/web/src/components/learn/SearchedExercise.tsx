@@ -35,8 +35,8 @@ interface SearchedExerciseProps {
 type Verdict = 'right' | 'wrong' | 'shown'
 
 /**
- * A position to find a good move in; a deep search has judged every move, and its line after a move
- * is played on the board on request.
+ * A position to find a good move in; a proof or a deep search has judged every move, and its line
+ * after a move is played on the board on request.
  */
 export function SearchedExercise(props: SearchedExerciseProps) {
   const { exercise, title, caption, onSolved } = props
@@ -106,6 +106,7 @@ export function SearchedExercise(props: SearchedExerciseProps) {
       </div>
       <Answers
         {...props}
+        isProved={exercise.isProved}
         verdict={verdict}
         line={line}
         isBest={first !== undefined && isSameMove(first, best)}
@@ -129,6 +130,7 @@ const NO_LINE: PlayedLine = { moves: [], step: 0 }
 const FEEDBACK = { right: 'feedback-right', shown: 'feedback-right', wrong: 'feedback-wrong' }
 
 interface AnswersProps extends Pick<SearchedExerciseProps, 'ways' | 'isLast' | 'onNext'> {
+  readonly isProved: boolean
   /** On the move on the board; undefined before one is made. */
   readonly verdict: Verdict | undefined
   readonly line: PlayedLine
@@ -141,7 +143,7 @@ interface AnswersProps extends Pick<SearchedExerciseProps, 'ways' | 'isLast' | '
 
 /** The ways on from a try. */
 function Answers(props: AnswersProps) {
-  const { verdict, line, isBest, ways, isLast, onNext, onStep, onAgain, onShow } = props
+  const { isProved, verdict, line, isBest, ways, isLast, onNext, onStep, onAgain, onShow } = props
   const t = useTranslate()
   const why = verdict === 'wrong' ? t('puzzles.why') : t('puzzles.rest.why')
   return (
@@ -181,7 +183,7 @@ function Answers(props: AnswersProps) {
           {ways.backWords}
         </a>
       </div>
-      <p class="note">{t('course.searched.judged')}</p>
+      <p class="note">{t(isProved ? 'course.searched.proved' : 'course.searched.judged')}</p>
     </div>
   )
 }

@@ -1,4 +1,11 @@
-import { type EndRule, type Move, type Position, parseMove, parsePosition } from '@hokito/rules'
+import {
+  type EndRule,
+  type Move,
+  occupiedCount,
+  type Position,
+  parseMove,
+  parsePosition,
+} from '@hokito/rules'
 import { CHAPTER_IDS, type ChapterId, JUDGED_IDS, type JudgedId } from './chapter-ids.ts'
 import type { Figures } from './figures.ts'
 import positions from './positions.json' with { type: 'json' }
@@ -26,9 +33,10 @@ export interface Worth {
   readonly wrong?: number
 }
 
-/** A position whose moves one deep search has judged. */
+/** A position whose moves one deep search has judged, or a proof. */
 export interface Searched {
   readonly kind: 'searched'
+  readonly isProved: boolean
   /** Its chapter. */
   readonly idea: JudgedId
   readonly position: Position
@@ -56,6 +64,8 @@ export interface Chapter {
   readonly figures: Figures
 }
 
+/** With at most so many squares a proof judges the moves, by `bench/study/lines.mjs`. */
+const PROVED_SQUARES = 18
 /** A move that gives away at most so many points keeps the value: searches differ by as much. */
 export const KEEPS = 3
 
@@ -230,10 +240,12 @@ function searchedOf(id: ChapterId, { moves, ...text }: SearchedText): Searched {
     if (found === undefined) throw new Error(`a move of ${text.position} was not judged`)
     return found
   }
+  const position = positionOf(text)
   return {
     kind: 'searched',
+    isProved: occupiedCount(position) <= PROVED_SQUARES,
     idea,
-    position: positionOf(text),
+    position,
     lossOf: (move) => find(move).loss,
     lineAfter: (move) => find(move).line,
     best: best.move,
