@@ -73,7 +73,6 @@ describeOnNodes('players on two nodes behind a load balancer that routes by path
     mover.close()
     await mover.connect({ path: pathOf(mover) })
     await mover.openGame(game)
-    await mover.hear('presence', ({ seats }) => seats.black.isHere && seats.white.isHere)
     await playTo({ black, white, game }, 6)
     expect(timesAsked(mover)).toBe(1)
   })
