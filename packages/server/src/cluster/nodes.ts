@@ -286,7 +286,10 @@ export class Nodes implements OwnNode {
     for (const hint of Makers.hintsOf(here)) this.#send(hint)
     this.#send({ kind: 'crowd', players: rooms.countPlayers })
     const { name } = this.#dependencies
-    if (name !== undefined) this.#send({ kind: 'named', name })
+    if (name !== undefined) {
+      this.#send({ kind: 'named', name })
+      rooms.leadAll()
+    }
     this.#tellListed()
     if (++this.#meetings % PRESENCE_TURNS === 0) this.#repeatPresence()
     await lobby.pairWaiting()

@@ -222,6 +222,11 @@ export class Rooms {
     this.#tellPresence(id)
   }
 
+  /** Asks pages to move to another node, if they were not asked while it was not heard. */
+  leadAll(): void {
+    for (const live of this.openGames) this.#lead(live)
+  }
+
   /** The connections to a game on other nodes have changed. */
   presenceChanged(id: GameId): void {
     if (this.#games.has(id)) this.#tellPresence(id, false)

@@ -22,8 +22,6 @@ const PAIRS: readonly (readonly [sign: string, ground: string, ratio: number])[]
   ['accent-ink', 'accent', TEXT],
   ['gold', 'paper', TEXT],
   ['gold', 'card', TEXT],
-  ['gold', 'gold-wash', TEXT],
-  ['ink', 'gold-wash', TEXT],
   ['gold-ink', 'gold-fill', TEXT],
   ['warn', 'paper', TEXT],
   ['warn', 'card', TEXT],

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../device/memory-storage.ts'
 import { createPar, createParStore, PAR_GAMES, parOf } from './par.ts'
 
-/** An engine that visits few positions, so that a test takes seconds. */
+/** An engine that visits fewer positions, so that a test takes seconds. */
 async function quickEngine(): Promise<Engine> {
   const engine = startEngine()
   return {
@@ -13,7 +13,7 @@ async function quickEngine(): Promise<Engine> {
     configure: (settings) => engine.configure(settings),
     newGame: () => engine.newGame(),
     search: (position, { nodes = 0 }, options) =>
-      engine.search(position, { nodes: Math.round(nodes / 100) }, options),
+      engine.search(position, { nodes: Math.round(nodes / 5) }, options),
     solve: (...all) => engine.solve(...all),
     close: () => engine.close(),
   }
