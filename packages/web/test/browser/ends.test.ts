@@ -144,7 +144,7 @@ test('replay, review and analysis are three tabs of one game, and Back leads thr
 }) => {
   await openGame(page, LAST_MOVE)
   await move(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.setViewportSize({ width: 1920, height: 1000 })
   const board = () => page.locator('.game-board').boundingBox()
   await page.getByRole('link', { name: 'Review' }).click()
   const tabs = page.getByRole('navigation', { name: 'Ways to look at this game' })
