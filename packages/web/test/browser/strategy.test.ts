@@ -171,10 +171,13 @@ test('a chapter whose examples were seen is read, and the course goes on to the 
   const [, second = never()] = CHAPTERS
   const { length: last } = CHAPTER.exercises
   await page.goto('/learn/strategy/pointsWait')
+  await expect(page.locator('.example-board')).toHaveCount(2)
   for (const example of await page.locator('.example-board').all()) {
     await example.scrollIntoViewIfNeeded()
     await expect(example.locator('[data-square="a1"]')).toBeInViewport()
   }
+  const stored = () => page.evaluate(() => localStorage.getItem('hokito:chaptersRead'))
+  await expect.poll(stored).toContain('pointsWait')
   await page.goto('/learn/strategy')
   await expect(listed(page)).toContainText('Read')
   await page.getByRole('link', { name: 'Continue: 2. Keep moves in hand' }).click()
@@ -315,7 +318,7 @@ test('an exercise that is a puzzle opens its board', async ({ page }) => {
   await expect(button(page, 'Next exercise')).toBeVisible()
   await expect(page.getByText(/rating|levels/)).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to the chapter' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('16. Leave them without a move')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('17. Leave them without a move')
 })
 
 /** A player whose last game was one of two persons on this device. */
