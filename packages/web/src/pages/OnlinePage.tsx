@@ -108,6 +108,10 @@ export function OnlinePage() {
         {canChoose && !isCustom && (
           <OtherWays {...{ isKept, isMember }} onCustom={() => setCustom(true)} />
         )}
+        <p class="ways-on">
+          <a href={ROUTES.people}>{t('online.people')}</a>
+          <a href={ROUTES.tournaments}>{t('nav.tournaments')}</a>
+        </p>
       </div>
       {!isOffline && (
         <aside class="online-aside lobby-bots">
@@ -121,10 +125,6 @@ export function OnlinePage() {
         <LiveGame />
         <NextTournament />
       </div>
-      <p class="ways-on">
-        <a href={ROUTES.people}>{t('online.people')}</a>
-        <a href={ROUTES.tournaments}>{t('nav.tournaments')}</a>
-      </p>
     </div>
   )
 }
