@@ -76,9 +76,7 @@ export const LEAST_LETTERS = 2
 
 /** `GET /api/names?begins=<letters>`: the accounts whose names begin like that, by name. */
 export const namesReplySchema = z.strictObject({
-  players: z
-    .array(z.strictObject({ name: z.string(), isBot: z.optional(z.literal(true)) }))
-    .check(z.maxLength(NAMES_SHOWN)),
+  players: z.array(z.strictObject({ name: z.string() })).check(z.maxLength(NAMES_SHOWN)),
 })
 export type NamesReply = Readonly<z.infer<typeof namesReplySchema>>
 

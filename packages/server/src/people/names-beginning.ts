@@ -31,7 +31,7 @@ export async function namesBeginning(
     .filter(({ id }) => may.has(id))
     .toSorted((a, b) => (a.nameKey < b.nameKey ? -1 : 1))
     .slice(0, NAMES_SHOWN)
-    .map(({ name, botSince }) => ({ name, ...(botSince !== null && { isBot: true }) }))
+    .map(({ name }) => ({ name }))
 }
 
 // --- internal ---
@@ -49,7 +49,6 @@ interface Candidate {
   readonly id: PlayerId
   readonly name: string
   readonly nameKey: string
-  readonly botSince: number | null
 }
 
 /** Reads the index of keys from the first that may match, whatever the database's collation. */
@@ -64,8 +63,7 @@ async function candidates(db: Kysely<Tables>, key: string): Promise<readonly Can
   return db
     .selectFrom(next)
     .innerJoin('credentials', 'credentials.player', 'next.id')
-    .leftJoin('bots', 'bots.player', 'next.id')
-    .select(['next.id', 'next.name', 'next.nameKey', 'bots.since as botSince'])
+    .select(['next.id', 'next.name', 'next.nameKey'])
     .where(
       sql<boolean>`substr(${sql.ref('next.nameKey')}, 1, ${sql.lit([...key].length)}) = ${key}`,
     )

@@ -11,7 +11,13 @@ import {
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely } from 'kysely'
-import { areSeparate, confinedAmong, isConfined, outsidersAmong } from '../players/confinement.ts'
+import {
+  areSeparate,
+  confinedAmong,
+  isConfined,
+  outsidersAmong,
+  separateAmong,
+} from '../players/confinement.ts'
 import { credentialsNamed, hasAccount } from '../players/credentials.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
@@ -229,14 +235,15 @@ export class People {
     asker: PlayerId | undefined,
   ): Promise<ReadonlySet<PlayerId>> {
     if (players.length === 0) return new Set()
-    const standing = await standingsOf(this.#database.db, players, this.#now())
-    const apart = asker === undefined ? new Set<PlayerId>() : await this.apartFrom(asker)
-    const found = new Set<PlayerId>()
-    for (const player of players) {
-      if (!mayBegin(standing(player)) || apart.has(player)) continue
-      if (player === asker || !(await this.#isHidden(player, asker))) found.add(player)
-    }
-    return found
+    const { db } = this.#database
+    const standing = await standingsOf(db, players, this.#now())
+    const blocked = asker === undefined ? [] : [...(await this.apartFrom(asker))]
+    const hidden =
+      asker === undefined
+        ? await confinedAmong(db, players)
+        : await separateAmong(db, asker, players)
+    const apart = new Set([...blocked, ...hidden])
+    return new Set(players.filter((player) => mayBegin(standing(player)) && !apart.has(player)))
   }
 
   /** Does a class hide a player from this one, or from visitors without an account? */

@@ -14,14 +14,27 @@ export async function areSeparate(
   one: PlayerId,
   other: PlayerId,
 ): Promise<boolean> {
-  const places = await placesOf(db, [one, other])
-  return places.some((place) => {
-    const met = place.player === one ? other : one
-    const isOfClass =
-      met === place.teacher ||
-      places.some(({ player, class: id }) => player === met && id === place.class)
-    return place.isOpen === 0 && !isOfClass
-  })
+  return (await separateAmong(db, one, [other])).length > 0
+}
+
+/** Which of these players does a class keep apart from one? */
+export async function separateAmong(
+  db: Kysely<Tables>,
+  one: PlayerId,
+  players: readonly PlayerId[],
+): Promise<readonly PlayerId[]> {
+  if (players.length === 0) return []
+  const places = await placesOf(db, [one, ...players])
+  return players.filter((other) =>
+    places.some((place) => {
+      if (place.player !== one && place.player !== other) return false
+      const met = place.player === one ? other : one
+      const isOfClass =
+        met === place.teacher ||
+        places.some(({ player, class: id }) => player === met && id === place.class)
+      return place.isOpen === 0 && !isOfClass
+    }),
+  )
 }
 
 /** Is this player a pupil who may meet nobody outside the class? */

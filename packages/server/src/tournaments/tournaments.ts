@@ -204,7 +204,6 @@ export class Tournaments {
     }
   }
 
-  /** Only the teacher and the pupils of a class see its tournaments. */
   /** The finished games of the player with a name, a page at a time; undefined if there is none. */
   async gamesOf(
     id: TournamentId,
@@ -220,6 +219,7 @@ export class Tournaments {
     return finishedGamesOf(db, seen.tournament, { player: found.player, before })
   }
 
+  /** Only the teacher and the pupils of a class see its tournaments. */
   async #isShown({ class: ofClass }: Tournament, player: PlayerId | undefined): Promise<boolean> {
     if (ofClass === undefined) return true
     if (player === undefined) return false
