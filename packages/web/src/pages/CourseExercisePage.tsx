@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { chapterAfter } from '../components/game/FromChapter.tsx'
+import { wayAfter } from '../components/game/FromChapter.tsx'
 import { SearchedExercise } from '../components/learn/SearchedExercise.tsx'
 import { NoPuzzle } from '../components/puzzles/NoPuzzle.tsx'
 import type { PuzzleWays } from '../components/puzzles/PuzzleScreen.tsx'
@@ -12,7 +12,7 @@ import { CHAPTERS, type Chapter } from '../models/learn/course/chapters.ts'
 import { createCourseProgress, exerciseName } from '../models/learn/course/course-progress.ts'
 import type { Catalogue } from '../models/puzzles/catalogue.ts'
 import { createPuzzleStore } from '../models/puzzles/puzzle-store.ts'
-import { chapterRoute, exerciseRoute, summaryRoute } from '../routes.ts'
+import { chapterRoute, exerciseRoute } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useAddress } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
@@ -49,20 +49,17 @@ function OneExercise({ chapter, n }: OneExerciseProps) {
   const caption = t('course.exercise', { n, count: exercises.length })
   useTitle(`${title} · ${caption}`)
   const isLast = n === exercises.length
-  const next = chapterAfter(id)
-  const after = next === undefined ? summaryRoute() : chapterRoute(next)
-  const afterWords =
-    next === undefined ? t('courseInShort') : t('nextChapter', { title: t(`chapters.${next}`) })
+  const after = wayAfter(t, id)
   const props = {
     title,
     caption,
     ways: {
-      nextWords: isLast ? afterWords : t('course.nextExercise'),
+      nextWords: isLast ? after.words : t('course.nextExercise'),
       back: at(chapterRoute(id)),
       backWords: t('course.backToChapter'),
     },
     onSolved: () => void progress.finish(exerciseName(id, n)),
-    onNext: () => route(at(isLast ? after : exerciseRoute(id, n + 1))),
+    onNext: () => route(at(isLast ? after.route : exerciseRoute(id, n + 1))),
   }
   if (exercise === undefined) return null
   if (exercise.kind === 'searched') {

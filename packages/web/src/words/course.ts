@@ -49,9 +49,10 @@ export function describeVerdict(
   { position, move, line, wrong, worth }: Example,
   isRight: boolean,
 ): string {
-  const [tried, ...others] = wrong ?? [move]
+  const [tried] = wrong ?? [move]
   const sign = position.turn === 'black' ? 1 : -1
-  const last = (isRight ? [move, ...line] : [tried, ...others]).reduce(play, position)
+  const shown: readonly Move[] = isRight ? [move, ...line] : (wrong ?? [move])
+  const last = shown.reduce(play, position)
   const end = describeOver(t, last)
   if (!worth.isProved) {
     if (end !== '' || worth.wrong === undefined) return end
@@ -80,8 +81,8 @@ export function describeSearchedVerdict(
   const { best, position, lossOf } = exercise
   const loss = lossOf(move)
   if (loss > KEEPS) {
-    const points = loss - lossOf(best)
-    return t('course.verdict.better', { move: formatMove(best), other: formatMove(move), points })
+    const moves = { move: formatMove(best), other: formatMove(move) }
+    return t('course.verdict.better', { ...moves, points: loss })
   }
   const wrong = legalMoves(position)
     .map(lossOf)

@@ -2,8 +2,10 @@ import {
   ASK_AGAIN_DAYS,
   CLASS_PURPOSES,
   type ClassesReply,
+  type ClassPurpose,
   type HttpRefusal,
   LONGEST_SCHOOL_NAME,
+  type TeachAnswer,
   type TeachRequest,
   type TeachWish,
 } from '@hokito/protocol'
@@ -72,7 +74,7 @@ function mayAsk(request: TeachRequest | undefined, now: number): boolean {
 }
 
 const DAY_MS = 86_400_000
-const againAt = ({ at }: NonNullable<TeachRequest['answer']>) => at + ASK_AGAIN_DAYS * DAY_MS
+const againAt = ({ at }: TeachAnswer) => at + ASK_AGAIN_DAYS * DAY_MS
 
 /** What has become of the request. */
 function State({ request: { at, purpose, school, answer } }: { readonly request: TeachRequest }) {
@@ -105,7 +107,7 @@ interface FormProps {
 
 function Form({ isSending, onSend }: FormProps) {
   const t = useTranslate()
-  const [purpose, setPurpose] = useState<(typeof CLASS_PURPOSES)[number]>('school')
+  const [purpose, setPurpose] = useState<ClassPurpose>('school')
   const [school, setSchool] = useState('')
   return (
     <form

@@ -1,4 +1,4 @@
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { CHAPTER_IDS, type ChapterId } from '../../models/learn/course/chapter-ids.ts'
 import { chapterRoute, summaryRoute } from '../../routes.ts'
 import { useAddress } from '../../ui/links.ts'
@@ -48,20 +48,20 @@ interface NextChapterProps {
 export function NextChapter({ id, look }: NextChapterProps) {
   const t = useTranslate()
   const at = useAddress()
-  const next = chapterAfter(id)
+  const { route, words } = wayAfter(t, id)
   return (
-    <a
-      class={`button ${look ?? ''}`}
-      href={at(next === undefined ? summaryRoute() : chapterRoute(next))}
-    >
-      {next === undefined ? t('courseInShort') : t('nextChapter', { title: t(`chapters.${next}`) })}
+    <a class={`button ${look ?? ''}`} href={at(route)}>
+      {words}
     </a>
   )
 }
 
-/** The chapter that follows; undefined after the last one. */
-export function chapterAfter(id: ChapterId): ChapterId | undefined {
-  return CHAPTER_IDS[CHAPTER_IDS.indexOf(id) + 1]
+/** Where a chapter leads: to the next one, or after the last one to the course in short. */
+export function wayAfter(t: Translate, id: ChapterId) {
+  const next = CHAPTER_IDS[CHAPTER_IDS.indexOf(id) + 1]
+  if (next === undefined) return { route: summaryRoute(), words: t('courseInShort') }
+  const words = t('nextChapter', { title: t(`chapters.${next}`) })
+  return { route: chapterRoute(next), words }
 }
 
 // --- internal ---
