@@ -102,7 +102,7 @@ function strangeStarts({ started, asked, games, playersOf }) {
     const heard = challenge === undefined ? '' : ` from challenge ${challenge}`
     const kept = stored === undefined ? 'nothing' : `a game from ${stored.challenge}`
     const whose = isTheirs || stored === undefined ? '' : ', of other players'
-    const says = `${client} was told of a game${heard}, and the database has ${kept}${whose}`
+    const says = `${client} heard of a game${heard}, and the database has ${kept}${whose}`
     return [{ rule: RULE, game, says }]
   })
 }

@@ -57,7 +57,7 @@ export class Classes {
       hasAccount: await hasAccount(db, player.id),
       isTeacher: teaches,
       classes: teaches ? [...(await classesOf(db, player.id))] : [],
-      // A teacher whom the owner has dismissed begins anew.
+      // An owner may have dismissed a teacher, who can then ask again.
       ...(request?.answer?.isGranted !== true && { request }),
       ...(own && { own }),
     }

@@ -99,7 +99,7 @@ describeOnNodes('players on two nodes behind a load balancer that routes by path
     await askedOf({ black: first.black, white: second.black })
   })
 
-  test('cannot use the path of somebody else, or choose a node', async ({ named }) => {
+  test('cannot use another player’s path, or choose a node', async ({ named }) => {
     const { black, white } = await pairUp(named.a.url, { timeControl: QUICK }, named.b.url)
     const { mover } = await askedOf({ black, white })
     const stranger = new Page(named.router.url)

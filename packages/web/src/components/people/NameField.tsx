@@ -16,8 +16,8 @@ interface NameFieldProps {
 }
 
 /**
- * A field for a player's name, with suggestions while one types: a combobox whose list is moved
- * through by the arrow keys, chosen from by Enter or a press, and closed by Escape.
+ * A field for a player's name, with suggestions while the player types. In this combobox the arrow
+ * keys move through the list, Enter or a press chooses, and Escape closes it.
  */
 export function NameField({ id, label, value, onInput, onChoose, known = [] }: NameFieldProps) {
   const listId = useId()
@@ -95,7 +95,7 @@ export function NameField({ id, label, value, onInput, onChoose, known = [] }: N
 
 // --- internal ---
 
-/** How long one pauses in typing before the server is asked. */
+/** How long the player has to pause in typing before the page asks the server. */
 const PAUSE_MS = 200
 
 /** Known names first, then those that the server finds. */

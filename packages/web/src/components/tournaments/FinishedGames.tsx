@@ -14,7 +14,7 @@ export function FinishedGames({ detail }: { readonly detail: TournamentDetail })
   const players = own && !standings.some(({ name }) => name === own.name) ? [own] : []
   const all = [...players, ...standings]
   const name = all.some((one) => one.name === chosen) ? chosen : standings[0]?.name
-  // Whoever has scored has finished a game; a page asked for again and again need not ask for these.
+  // These figures change only when a game has ended, and only then are the games read again.
   const row = all.find((one) => one.name === name)
   const sign = `${name} ${row?.score} ${row?.points} ${row?.games}`
   const { list, more } = useGames(tournament.id, name, sign)
