@@ -25,7 +25,7 @@ interface ChoiceProps<T extends string> {
   /** A sentence about the whole choice. */
   readonly note?: ComponentChildren
   /** The number of columns; without it, as many as fit. */
-  readonly columns?: number | undefined
+  readonly columns?: 2 | 3 | 5 | undefined
 }
 
 /** A choice of one from a few: radio buttons that look like a row of keys. */
@@ -44,8 +44,8 @@ export function Choice<T extends string>({
     <fieldset class="choice">
       <legend>{legend}</legend>
       <div
-        class={columns === undefined ? 'choice-row' : 'choice-row choice-columns'}
-        style={columns === undefined ? leastWidth(options) : { '--columns': columns }}
+        class={columns === undefined ? 'choice-row' : `choice-row choice-columns-${columns}`}
+        style={columns === undefined ? leastWidth(options) : undefined}
       >
         {options.map((option) => (
           <label

@@ -17,7 +17,7 @@ const button = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true })
 /** The box of quick pairing or, where the terms are chosen, that of their form. Bots have their own. */
 const rated = (page: Page) =>
-  page.locator('.ways-more').getByLabel('Rated: changes both players’ ratings')
+  page.locator('.ways-in').getByLabel('Rated: changes both players’ ratings')
 
 test('a rated match of two accounts changes both ratings, says by how much and why, and is on the profile', async ({
   browser,

@@ -144,7 +144,7 @@ test.describe('with its script', () => {
     const fair = page.getByRole('radio', { name: /Fair game/ })
     await fair.check({ force: true })
     letThrough()
-    await expect(page.getByRole('heading', { name: /^Fair game/ })).toBeVisible()
+    await expect(page.getByText(/White gets 13.5 points at the end/)).toBeVisible()
     await expect(fair).toBeChecked()
   })
 })
