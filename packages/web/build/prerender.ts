@@ -67,6 +67,10 @@ async function writePages(
   const shell = await readFile(join(folder, 'index.html'), 'utf8')
   const build = async (language: Language, route: string, isPlain: boolean) => {
     const page = await site.buildPage({ language, route, isPlain, origin: SITE })
+    const styled = /<[^>]* style="[^>]*>/.exec(page.html)
+    if (styled !== null) {
+      throw new Error(`${route}: ${styled[0]} has a style, which the site's policy refuses.`)
+    }
     const document = pageDocument({
       shell,
       page,
