@@ -14,14 +14,14 @@ import { bytesOf, openingOf, search } from './self-play.mjs'
 /**
  * Plays a pair. Returns the first player's half points, 0 to 4.
  * @param {readonly [Player, Player]} players
- * @param {{ readonly seed: number, readonly nodes: number }} options
- * @param {number} pair from 0
+ * @param {{ readonly seed: number, readonly nodes: number, readonly compensation?: number }} options
+ * @param {number} pair from 0; even pairs have the end rule `either`
  */
-export function playPair(players, { seed, nodes }, pair) {
+export function playPair(players, { seed, nodes, compensation = FAIR_COMPENSATION }, pair) {
   const bytes = bytesOf(`match/${seed}/${pair}`)
   const endRule = END_RULES[pair % 2] ?? 'either'
   // Black wins too many games without compensation for them to tell much.
-  const opening = openingOf(start(randomDeal('standard', bytes), endRule, FAIR_COMPENSATION), bytes)
+  const opening = openingOf(start(randomDeal('standard', bytes), endRule, compensation), bytes)
   const [first, second] = players
   return halfPoints(opening, first, second, nodes) + 2 - halfPoints(opening, second, first, nodes)
 }
