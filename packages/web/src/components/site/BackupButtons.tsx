@@ -3,7 +3,10 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { createAnalysisStore } from '../../models/analysis/analysis-store.ts'
 import { createDailyStore } from '../../models/daily/daily-store.ts'
 import { download } from '../../models/game/share.ts'
-import { createCourseProgress } from '../../models/learn/course/course-progress.ts'
+import {
+  createChaptersRead,
+  createCourseProgress,
+} from '../../models/learn/course/course-progress.ts'
 import { createPuzzleStore } from '../../models/puzzles/puzzle-store.ts'
 import { createAccuracyLog } from '../../models/review/accuracy-log.ts'
 import { formatBackup, restoreBackup } from '../../models/site/backup.ts'
@@ -20,7 +23,8 @@ export function BackupButtons() {
   const [puzzles] = useState(() => createPuzzleStore(services.deviceStorage))
   const [accuracies] = useState(() => createAccuracyLog(services.deviceStorage))
   const [course] = useState(() => createCourseProgress(services.deviceStorage))
-  const belongings = { ...services, course, analyses, daily, puzzles, accuracies }
+  const [chaptersRead] = useState(() => createChaptersRead(services.deviceStorage))
+  const belongings = { ...services, course, chaptersRead, analyses, daily, puzzles, accuracies }
   const [told, setTold] = useSaying()
   const [fault, setFault] = useSaying()
   const save = () => {

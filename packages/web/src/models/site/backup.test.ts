@@ -7,7 +7,7 @@ import { newAnalysis } from '../analysis/tree-record.ts'
 import { createDailyStore } from '../daily/daily-store.ts'
 import { memoryStorage } from '../device/memory-storage.ts'
 import { createSettings } from '../device/settings.ts'
-import { createCourseProgress } from '../learn/course/course-progress.ts'
+import { createChaptersRead, createCourseProgress } from '../learn/course/course-progress.ts'
 import { createProgress } from '../learn/progress.ts'
 import { createGameStore } from '../local/game-store.ts'
 import { livePosition, newGame, withMove } from '../local/local-game.ts'
@@ -28,6 +28,7 @@ function device(storage: Storage = memoryStorage()): Belongings & { readonly sto
     settings: createSettings(storage),
     progress: createProgress(storage),
     course: createCourseProgress(() => storage),
+    chaptersRead: createChaptersRead(() => storage),
     analyses: createAnalysisStore(() => storage),
     daily: createDailyStore(() => storage),
     puzzles: createPuzzleStore(() => storage),
@@ -79,6 +80,7 @@ function full() {
   from.settings.change({ theme: 'contrast', language: 'pl', volume: 0 })
   from.progress.finish('board', 'tactics')
   from.course.finish('safe.1', 'count.3')
+  from.chaptersRead.finish('opens', 'tower')
   from.analyses.takeIn([analysisOf('three', NOW, 'mine'), analysisOf('four', NOW + 1)])
   from.puzzles.change((now) =>
     withDay(withTry(now, PUZZLE, { isSolved: true, counts: true, at: NOW }), '2026-11-23', {
@@ -102,6 +104,7 @@ test('a backup brings everything to another device', () => {
   expect(to.settings.settings.value).toEqual(from.settings.settings.value)
   expect([...to.progress.done.value].sort()).toEqual(['board', 'tactics'])
   expect([...to.course.done.value].sort()).toEqual(['count.3', 'safe.1'])
+  expect([...to.chaptersRead.done.value].sort()).toEqual(['opens', 'tower'])
   expect(to.puzzles.value.value).toEqual(from.puzzles.value.value)
   expect(to.accuracies.value.value).toEqual(from.accuracies.value.value)
 })
@@ -133,7 +136,13 @@ test('games and analyses that have gone on here since stay as they are', () => {
 })
 
 test('a backup of the time before there were analyses and puzzles is read', () => {
-  const { analyses: _, puzzles: __, accuracies: ___, ...old } = JSON.parse(formatBackup(full()))
+  const {
+    analyses: _,
+    puzzles: __,
+    accuracies: ___,
+    chaptersRead: ____,
+    ...old
+  } = JSON.parse(formatBackup(full()))
   expect(restoreBackup(JSON.stringify(old), device())).toEqual({
     ok: true,
     value: { games: { added: 2, kept: 0 }, analyses: { added: 0, kept: 0 } },

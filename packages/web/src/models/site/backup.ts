@@ -16,8 +16,13 @@ import {
 } from '../daily/daily-store.ts'
 import { parseJson } from '../device/json.ts'
 import { parseSettings, type SettingsModel } from '../device/settings.ts'
-import { type CourseProgress, exercisesNamed } from '../learn/course/course-progress.ts'
-import { lessonsNamed, type ProgressModel } from '../learn/progress.ts'
+import type { ChapterId } from '../learn/course/chapter-ids.ts'
+import {
+  type CourseProgress,
+  chaptersNamed,
+  exercisesNamed,
+} from '../learn/course/course-progress.ts'
+import { type DoneNames, lessonsNamed, type ProgressModel } from '../learn/progress.ts'
 import type { GameStore } from '../local/game-store.ts'
 import { formatSave, parseSave, type SaveError } from '../local/save.ts'
 import { joined, type PuzzleStore, readProgress } from '../puzzles/puzzle-store.ts'
@@ -29,6 +34,7 @@ export interface Belongings {
   readonly settings: SettingsModel
   readonly progress: ProgressModel
   readonly course: CourseProgress
+  readonly chaptersRead: DoneNames<ChapterId>
   readonly analyses: AnalysisStore
   readonly daily: DailyStore
   readonly puzzles: PuzzleStore
@@ -61,13 +67,15 @@ export interface Brought {
  * accuracy of reviewed games, and all readable games and analyses as one text.
  */
 export function formatBackup(belongings: Belongings): string {
-  const { store, settings, progress, course, analyses, daily, puzzles, accuracies } = belongings
+  const { store, settings, progress, course, chaptersRead } = belongings
+  const { analyses, daily, puzzles, accuracies } = belongings
   return JSON.stringify({
     format: FORMAT,
     version: 1,
     settings: settings.settings.peek(),
     lessons: [...progress.done.peek()],
     course: [...course.done.peek()],
+    chaptersRead: [...chaptersRead.done.peek()],
     puzzles: puzzles.value.peek(),
     accuracies: accuracies.value.peek(),
     games: store.list().games.map((game) => JSON.parse(formatSave(game))),
@@ -134,6 +142,7 @@ export function restoreBackup(text: string, belongings: Belongings): Result<Rest
   belongings.settings.change(settings)
   progress.finish(...lessonsNamed(shape.output.lessons))
   belongings.course.finish(...exercisesNamed(shape.output.course))
+  belongings.chaptersRead.finish(...chaptersNamed(shape.output.chaptersRead))
   return ok({
     games: brought(games, missingGames),
     analyses: brought(analyses, missingAnalyses),
@@ -167,6 +176,7 @@ const SHAPE = v.object({
   puzzles: v.optional(v.unknown()),
   accuracies: v.optional(v.unknown(), []),
   course: v.optional(v.pipe(v.array(v.string()), v.maxLength(MOST_EXERCISES)), []),
+  chaptersRead: v.optional(v.pipe(v.array(v.string()), v.maxLength(100)), []),
 })
 
 /**

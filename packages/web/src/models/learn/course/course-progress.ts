@@ -14,9 +14,12 @@ export function createCourseProgress(storage: () => Storage): CourseProgress {
 
 /** The chapters whose examples were looked at on this device; `storage` may be forbidden. */
 export function createChaptersRead(storage: () => Storage): DoneNames<ChapterId> {
-  return createDoneNames(storage, READ_KEY, (names) =>
-    CHAPTER_IDS.filter((id) => names.includes(id)),
-  )
+  return createDoneNames(storage, READ_KEY, chaptersNamed)
+}
+
+/** The chapters named in external data; unknown names are ignored. */
+export function chaptersNamed(names: readonly unknown[]): readonly ChapterId[] {
+  return CHAPTER_IDS.filter((id) => names.includes(id))
 }
 
 /** The exercises named in external data; unknown names are ignored. */
