@@ -402,6 +402,7 @@ export type {
 } from './tournament.ts'
 export {
   ARENA_MINUTES,
+  DOUBLING_STREAK,
   gameTournamentReplySchema,
   LONGEST_NOTICE_MINUTES,
   MOST_BOARDS,

@@ -28,6 +28,8 @@ export const MOST_IN_ROUND_ROBIN = 24
 export const MOST_ROUNDS = 11
 /** Duration of an arena. */
 export const ARENA_MINUTES = { shortest: 10, longest: 180 } as const
+/** In an arena, after this many wins in a row, the next win counts double. */
+export const DOUBLING_STREAK = 2
 /** Earliest time before its start to make a tournament: a week. */
 export const LONGEST_NOTICE_MINUTES = 10_080
 /** A player who misses this many matches of rounds is out. */

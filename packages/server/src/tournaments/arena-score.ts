@@ -1,4 +1,4 @@
-import type { PlayerId } from '@hokito/protocol'
+import { DOUBLING_STREAK, type PlayerId } from '@hokito/protocol'
 
 /** The sums of a player's games in an arena so far. */
 export interface Tally {
@@ -30,7 +30,7 @@ export interface ArenaResult {
  */
 export function tallied(before: Tally, { score, points }: ArenaResult): Tally {
   const isWon = score === WIN
-  const isDoubled = isWon && before.streak >= STREAK
+  const isDoubled = isWon && before.streak >= DOUBLING_STREAK
   return {
     games: before.games + 1,
     score: before.score + (isDoubled ? 2 * score : score),
@@ -69,5 +69,3 @@ export function arenaStandings<T extends ArenaEntrant>(
 // --- internal ---
 
 const WIN = 2
-/** After this many wins in a row, the next win counts double. */
-const STREAK = 2

@@ -1,4 +1,9 @@
-import type { TournamentDetail, TournamentKind, TournamentStanding } from '@hokito/protocol'
+import {
+  DOUBLING_STREAK,
+  type TournamentDetail,
+  type TournamentKind,
+  type TournamentStanding,
+} from '@hokito/protocol'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -83,8 +88,6 @@ const COLUMNS = {
 
 /** A larger table is less clear than the standings. */
 const MOST_CROSSED = 12
-/** After this number of wins in a row the next one counts twice. */
-const STREAK = 2
 
 interface ScrolledProps {
   readonly title: string
@@ -141,7 +144,7 @@ function Name({ row: { name, isOut, isBot }, kind, children }: NameProps) {
 
 function Doubled({ streak }: { readonly streak: number }) {
   const t = useTranslate()
-  if (streak < STREAK) return null
+  if (streak < DOUBLING_STREAK) return null
   return (
     <span class="tournament-doubled">
       <span aria-hidden="true"> ×2</span>
