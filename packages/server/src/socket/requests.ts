@@ -280,7 +280,11 @@ async function rename(
   { players, now, events }: RequestDependencies,
 ): Promise<Reply<'rename'>> {
   const renamed = await players.rename(player.id, name, now())
-  if (!renamed.ok) return { ok: false, refusal: renamed.error }
+  if (!renamed.ok) {
+    const { error } = renamed
+    // Older pages can read only the refusals that they know of the socket.
+    return error.code === 'ofClass' ? refused('outsideClass') : refusedAs(error)
+  }
   await events.publishAwaited('renamed', renamed.value)
   return { ok: true, player: renamed.value }
 }
