@@ -295,10 +295,11 @@ async function followStudy(
   connection: Connection,
   { studies, rooms }: RequestDependencies,
 ): Promise<Reply<'followStudy'>> {
-  if ((await studies.look(id, connection.player.id)) === undefined) return refused('unknownStudy')
-  if (!rooms.followStudy(connection, id)) return refused('tooMany')
-  const study = await studies.look(id, connection.player.id)
+  const found = await studies.look(id, connection.player.id)
+  if (found !== undefined && !rooms.followStudy(connection, found)) return refused('tooMany')
+  const study = found && (await studies.look(id, connection.player.id))
   if (study !== undefined) return { ok: true, study }
+  // Nor does it go on with the study that it followed before.
   rooms.studies.unfollow(connection)
   return refused('unknownStudy')
 }
