@@ -318,6 +318,75 @@ describe('a reader', () => {
   })
 })
 
+describe('following a study ends', () => {
+  const block = (one: Page, { player }: Page) =>
+    doTo(one, 'block', { player: player.id, isOn: true })
+
+  /** A shared study of a member, followed by its owner, by another member and by a guest. */
+  async function followed() {
+    const [owner, reader, stranger] = [await member(), await member(), await guest()]
+    const study = await make(owner)
+    await share(owner, study)
+    for (const page of [owner, reader, stranger]) {
+      expect(await page.send({ type: 'followStudy', study: study.id })).toMatchObject({ ok: true })
+    }
+    return { owner, reader, stranger, study }
+  }
+
+  const isGone = async (page: Page, study: Study) => {
+    await page.hear('studyGone', (gone) => gone.study === study.id)
+    expect(await page.send({ type: 'followStudy', study: study.id })).toMatchObject({
+      refusal: { code: 'unknownStudy' },
+    })
+  }
+
+  test.each([
+    ['the owner has blocked', (owner: Page, reader: Page) => block(owner, reader)],
+    ['has blocked the owner', (owner: Page, reader: Page) => block(reader, owner)],
+  ])('for a reader who %s, and for nobody else', async (_, begin) => {
+    const { owner, reader, stranger, study } = await followed()
+    await begin(owner, reader)
+    await isGone(reader, study)
+    await save(owner, study, 1, LONGER)
+    for (const page of [owner, stranger]) {
+      await page.hear('study', ({ chapter }) => chapter?.version === 2)
+    }
+    // Its answer comes after all that was sent before.
+    await reader.send({ type: 'unfollowStudy' })
+    expect(reader.told.filter(({ event }) => event === 'study')).toEqual([])
+  })
+
+  test.each([
+    ['is muted', (owner: Page) => limit(owner, 'mute')],
+    ['is suspended', (owner: Page) => limit(owner, 'suspend')],
+    ['has deleted the account', (owner: Page) => post(owner, 'delete', { password: PASSWORD })],
+  ])('for all readers when the owner %s', async (_, begin) => {
+    const { owner, reader, stranger, study } = await followed()
+    await begin(owner)
+    for (const page of [reader, stranger]) await isGone(page, study)
+  })
+
+  test('with the next change at the latest, if the server has not heard of a block', async () => {
+    const { owner, reader, stranger, study } = await followed()
+    const row = { player: owner.player.id, blocked: reader.player.id, at: 0 }
+    await server.inStore((db) => db.insertInto('blocks').values(row).execute())
+    await save(owner, study, 1, LONGER)
+    await stranger.hear('study', ({ chapter }) => chapter?.version === 2)
+    await isGone(reader, study)
+    expect(reader.told.filter(({ event }) => event === 'study')).toEqual([])
+  })
+
+  test('for a member who is blocked, although the invitation stays', async () => {
+    const owner = await member()
+    const reader = await follower(owner)
+    const study = await make(owner)
+    await invite(owner, study, reader)
+    expect(await reader.send({ type: 'followStudy', study: study.id })).toMatchObject({ ok: true })
+    await block(owner, reader)
+    await isGone(reader, study)
+  })
+})
+
 describe('a member', () => {
   test('reads what is not shared, finds it in the own list, and leaves', async () => {
     const owner = await member()

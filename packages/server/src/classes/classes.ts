@@ -190,12 +190,12 @@ export class Classes {
     return removed
   }
 
-  /** The pupils' open challenges close, and their pages learn whom they may meet from now on. */
+  /** The pupils' pages learn whom they may meet from now on, and their open challenges close. */
   async #tellOfContact(id: ClassId): Promise<void> {
     const { database, events } = this.#dependencies
     const pupils = await pupilsOf(database.db, id)
+    for (const pupil of pupils) events.publish('peopleChanged', [pupil])
     for (const pupil of pupils) await events.publishAwaited('leaving', pupil)
-    events.publish('peopleChanged', pupils)
   }
 }
 

@@ -134,7 +134,6 @@ const changePassword = operation({
 const changeName = operation({
   ...ACCOUNT_POST,
   path: '/api/account/name',
-  isNotForPupils: true,
   body: { schema: changeNameSchema },
   answer: jsonBy(signedInReplySchema),
   handle: async (_, { player, body }, { players, events, now }: AccountDependencies) => {
@@ -174,6 +173,7 @@ const becomeBotByPage = operation({
 const deleteAccount = operation({
   ...ACCOUNT_POST,
   path: '/api/account/delete',
+  isNotForPupils: true,
   body: { schema: confirmSchema },
   charge: chargeTry,
   handle: async (_, { player, body, session }, { accounts, events, now }: AccountDependencies) => {

@@ -130,6 +130,7 @@ const takeOver = operation({
     if (!taken.ok) return refused(taken.error)
     await enter(session, taken.value, undefined, dependencies)
     events.publish('signedOut', player.id)
+    events.publish('peopleChanged', [player.id])
     return answered({ player: taken.value.player, codes: [...taken.value.codes] })
   },
 })

@@ -116,8 +116,8 @@ interface PageDeclaration extends Declaration {
   /** In bytes; the usual limit if absent. */
   readonly bodyLimit?: number
   /**
-   * Is it refused to pupils of a class? What the account is called, and the ways to sign in to it,
-   * are the teacher's affair.
+   * Is it refused to pupils of a class? Their teacher decides on the ways to sign in to the account,
+   * and on its end.
    */
   readonly isNotForPupils?: true
   /** Does it take the body of a form, as a text? */

@@ -58,8 +58,11 @@ export interface ServerEvents {
   readonly signedOut: PlayerId
   /** A token of a player was revoked. */
   readonly tokenRevoked: PlayerId
-  /** Blocks, chat settings or sanctions of these players have changed. */
-  readonly peopleChanged: readonly PlayerId[]
+  /**
+   * Blocks, classes, chat settings or sanctions of these players have changed. A hint to other nodes
+   * names no more than two.
+   */
+  readonly peopleChanged: readonly [PlayerId] | readonly [PlayerId, PlayerId]
 }
 
 /** Events whose publisher waits until their subscribers are done. */

@@ -75,9 +75,9 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
   const play = createPlay(options, core)
   const post = createPost(options, { ...core, ...play })
   const parts = { ...core, ...play, ...post }
-  const news = new PeopleNews(parts)
   const studyNews = new StudyNews(parts)
-  subscribe(core.events, { ...parts, metrics: options.metrics, news })
+  const news = new PeopleNews({ ...parts, studyNews })
+  subscribe(core.events, { ...parts, metrics: options.metrics, news, studyNews })
   const admission = createAdmission(options, parts)
   const house = createHouse(options, { ...parts, ...admission })
   const hub = createHub(app, options, { ...parts, ...admission })

@@ -5,6 +5,7 @@ import type { Notices } from '../notify/notices.ts'
 import type { PeopleNews } from '../socket/people-news.ts'
 import { renameIn } from '../socket/renaming.ts'
 import type { Rooms } from '../socket/rooms.ts'
+import type { StudyNews } from '../socket/study-news.ts'
 import type { OnFailure } from './core.ts'
 import type { Play } from './play.ts'
 
@@ -14,6 +15,7 @@ export interface Subscribers extends Play {
   readonly cluster: Cluster
   readonly notices: Notices
   readonly news: PeopleNews
+  readonly studyNews: StudyNews
   readonly onFailure: OnFailure
 }
 
@@ -96,17 +98,22 @@ function subscribeToPlayers(
     cluster.tellSignedOut(player, true)
     rooms.disconnect(player)
     summaries.forgetAll()
+    events.publish('peopleChanged', [player])
     await games.current.rereadOf(player)
   })
 }
 
-function subscribeToStudies(events: EventStream, { rooms, cluster }: Subscribers): void {
+function subscribeToStudies(
+  events: EventStream,
+  { studyNews, cluster, onFailure }: Subscribers,
+): void {
+  const onFailed = (error: unknown) => onFailure('telling readers of a study', error)
   events.on('studyChanged', (changed) => {
-    rooms.studies.changed(changed)
+    studyNews.changed(changed).catch(onFailed)
     cluster.tellStudy(changed.study.id, changed.chapter?.n)
   })
   events.on('studyRemoved', (study) => {
-    rooms.studies.gone(study)
+    studyNews.removed(study).catch(onFailed)
     cluster.tellStudy(study, undefined)
   })
 }

@@ -52,7 +52,9 @@ export class People {
         await unfollow(transaction, player, followed)
         return ok(followed)
       }
-      if (await areApart(transaction, player, followed)) return err({ code: 'blocked' })
+      if ((await apartAmong(transaction, player, [followed])).has(followed)) {
+        return err({ code: 'blocked' })
+      }
       if ((await countOf(transaction, 'follows', player)) >= MOST_FOLLOWED) {
         return err({ code: 'listFull' })
       }
@@ -179,8 +181,13 @@ export class People {
   }
 
   /** Has either of two players blocked the other, or does a class keep them apart? */
-  areApart(one: PlayerId, other: PlayerId): Promise<boolean> {
-    return areApart(this.#database.db, one, other)
+  async areApart(one: PlayerId, other: PlayerId): Promise<boolean> {
+    return (await this.apartAmong(one, [other])).has(other)
+  }
+
+  /** Which of these players does a block or a class keep apart from one? */
+  apartAmong(one: PlayerId, players: readonly PlayerId[]): Promise<ReadonlySet<PlayerId>> {
+    return apartAmong(this.#database.db, one, players)
   }
 
   /** Why a player may not begin a game or make a study; undefined if they may. */
@@ -206,7 +213,7 @@ export class People {
     return refusalToMeet({
       player: standing(player),
       other: standing(other),
-      areApart: await areBlocked(db, player, other),
+      areApart: (await blockedAmong(db, player, [other])).length > 0,
       areSeparate: await areSeparate(db, player, other),
     })
   }
@@ -356,10 +363,34 @@ async function isThere(
   return (await found.executeTakeFirst()) !== undefined
 }
 
-async function areApart(db: Kysely<Tables>, one: PlayerId, other: PlayerId): Promise<boolean> {
-  return (await areBlocked(db, one, other)) || areSeparate(db, one, other)
+async function apartAmong(
+  db: Kysely<Tables>,
+  one: PlayerId,
+  players: readonly PlayerId[],
+): Promise<ReadonlySet<PlayerId>> {
+  const blocked = await blockedAmong(db, one, players)
+  return new Set([...blocked, ...(await separateAmong(db, one, players))])
 }
 
-async function areBlocked(db: Kysely<Tables>, one: PlayerId, other: PlayerId): Promise<boolean> {
-  return (await isThere(db, 'blocks', one, other)) || (await isThere(db, 'blocks', other, one))
+/** Which of these players have blocked one, or were blocked by one? */
+async function blockedAmong(
+  db: Kysely<Tables>,
+  one: PlayerId,
+  players: readonly PlayerId[],
+): Promise<readonly PlayerId[]> {
+  if (players.length === 0) return []
+  const rows = await db
+    .selectFrom('blocks')
+    .select('blocked as other')
+    .where('player', '=', one)
+    .where('blocked', 'in', players)
+    .unionAll(
+      db
+        .selectFrom('blocks')
+        .select('player as other')
+        .where('blocked', '=', one)
+        .where('player', 'in', players),
+    )
+    .execute()
+  return rows.map(({ other }) => other)
 }

@@ -21,6 +21,9 @@ export interface Guest {
   readonly token: SessionToken
 }
 
+/** A player with the new name, or why there is none. */
+export type Renamed = Result<PlayerCard, Refusal | { readonly code: 'ofClass' }>
+
 /** A player, and when they were created. */
 export interface KnownPlayer extends PlayerCard {
   readonly createdAt: number
@@ -109,8 +112,11 @@ export class Players {
     return rows.flatMap(({ player, at }) => ((since.get(player) ?? at + 1) <= at ? [player] : []))
   }
 
-  /** Renames a player if the name is free and the recent renames allow it. */
-  async rename(player: PlayerId, text: string, now: number): Promise<Result<PlayerCard, Refusal>> {
+  /**
+   * Renames a player if the name is free and the recent renames allow it. A pupil keeps the name that
+   * the teacher has chosen.
+   */
+  async rename(player: PlayerId, text: string, now: number): Promise<Renamed> {
     const checked = checkName(text)
     if (!checked.ok) return err({ code: checked.error })
     // This way at most one rename a player waits.
@@ -152,7 +158,7 @@ async function rename(
   player: PlayerId,
   checked: CheckedName,
   now: number,
-): Promise<Result<PlayerCard, Refusal>> {
+): Promise<Renamed> {
   const { name, keys } = checked
   const former = await transaction
     .selectFrom('players')
@@ -160,6 +166,7 @@ async function rename(
     .where('id', '=', player)
     .executeTakeFirstOrThrow()
   if (former.name === name) return ok((await cardIn(transaction, player)) ?? { id: player, name })
+  if (await isPupil(transaction, player)) return err({ code: 'ofClass' })
   const credentials = await credentialsOf(transaction, player)
   const retryAfterMs =
     credentials === undefined

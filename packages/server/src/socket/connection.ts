@@ -41,8 +41,8 @@ export class Connection {
   apart: ReadonlySet<PlayerId> = new Set()
   /** When the last message came, or the connection opened, by the server's clock. */
   heardAt: number
-  /** The study that this connection follows. */
-  study: StudyId | undefined
+  /** The study that this connection follows, and its owner. */
+  study: { readonly id: StudyId; readonly owner: PlayerId } | undefined
   /** Did the load balancer lead it here although it asked for another node? */
   readonly isAstray: boolean
   /** The last game for which this connection was asked to move to another node. */

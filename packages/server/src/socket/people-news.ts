@@ -4,6 +4,7 @@ import type { LiveGame } from '../live/live-game.ts'
 import type { Lobby } from '../live/lobby.ts'
 import type { Talk } from '../people/talk.ts'
 import type { Rooms } from './rooms.ts'
+import type { StudyNews } from './study-news.ts'
 
 /** The parts that publish changes between people. */
 export interface PeopleNewsDependencies {
@@ -11,6 +12,7 @@ export interface PeopleNewsDependencies {
   readonly lobby: Pick<Lobby, 'news' | 'renewApart' | 'part'>
   readonly rooms: Rooms
   readonly talk: Talk
+  readonly studyNews: Pick<StudyNews, 'check'>
 }
 
 /**
@@ -23,9 +25,10 @@ export class PeopleNews {
     this.#dependencies = dependencies
   }
 
-  /** These players' blocks have changed, or whether they write to opponents. */
+  /** Blocks, classes, chat settings or sanctions of these players have changed. */
   async changed(players: readonly PlayerId[]): Promise<void> {
-    const { lobby, rooms } = this.#dependencies
+    const { lobby, rooms, studyNews } = this.#dependencies
+    await studyNews.check(players)
     for (const player of players) {
       rooms.renewLobby(player, lobby.news)
       await lobby.renewApart(player)

@@ -280,7 +280,11 @@ async function rename(
   { players, now, events }: RequestDependencies,
 ): Promise<Reply<'rename'>> {
   const renamed = await players.rename(player.id, name, now())
-  if (!renamed.ok) return { ok: false, refusal: renamed.error }
+  if (!renamed.ok) {
+    const { error } = renamed
+    // Older pages can read only the refusals that they know of the socket.
+    return error.code === 'ofClass' ? refused('outsideClass') : refusedAs(error)
+  }
   await events.publishAwaited('renamed', renamed.value)
   return { ok: true, player: renamed.value }
 }
@@ -291,10 +295,11 @@ async function followStudy(
   connection: Connection,
   { studies, rooms }: RequestDependencies,
 ): Promise<Reply<'followStudy'>> {
-  if ((await studies.look(id, connection.player.id)) === undefined) return refused('unknownStudy')
-  if (!rooms.followStudy(connection, id)) return refused('tooMany')
-  const study = await studies.look(id, connection.player.id)
+  const found = await studies.look(id, connection.player.id)
+  if (found !== undefined && !rooms.followStudy(connection, found)) return refused('tooMany')
+  const study = found && (await studies.look(id, connection.player.id))
   if (study !== undefined) return { ok: true, study }
+  // Nor does it go on with the study that it followed before.
   rooms.studies.unfollow(connection)
   return refused('unknownStudy')
 }

@@ -9,6 +9,7 @@ import {
   type PlayerId,
   PROTOCOL_VERSION,
   type ServerMessages,
+  type Study,
   type StudyId,
   type Update,
 } from '@hokito/protocol'
@@ -238,8 +239,16 @@ export class Rooms {
   }
 
   /** Follows a study. False if the connection is lost, or if too many follow the study already. */
-  followStudy(connection: Connection, id: StudyId): boolean {
-    return this.#isConnected(connection) && this.studies.follow(connection, id)
+  followStudy(connection: Connection, study: Pick<Study, 'id' | 'owner'>): boolean {
+    return this.#isConnected(connection) && this.studies.follow(connection, study)
+  }
+
+  /** The studies that a player follows here, and those of the player that others follow here. */
+  studiesAround(player: PlayerId): readonly StudyId[] {
+    const followed = [...(this.#connections.get(player) ?? [])].flatMap(
+      ({ study }) => study?.id ?? [],
+    )
+    return [...followed, ...this.studies.ownedBy(player)]
   }
 
   /** Makes those of a player's pages that have the lobby open ask for it again. */

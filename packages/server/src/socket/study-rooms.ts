@@ -1,4 +1,10 @@
-import { MOST_READERS, type ServerMessages, type Study, type StudyId } from '@hokito/protocol'
+import {
+  MOST_READERS,
+  type PlayerId,
+  type ServerMessages,
+  type Study,
+  type StudyId,
+} from '@hokito/protocol'
 import type { Cluster } from '../live/cluster.ts'
 import { isInside, seenBy } from '../studies/read.ts'
 import type { Connection, PageServer } from './connection.ts'
@@ -14,14 +20,14 @@ export class StudyRooms {
   }
 
   /** Follows a study instead of any other. False if too many follow the study already. */
-  follow(connection: Connection, id: StudyId): boolean {
-    if (connection.study === id) return true
+  follow(connection: Connection, { id, owner }: Pick<Study, 'id' | 'owner'>): boolean {
+    if (connection.study?.id === id) return true
     this.unfollow(connection)
     const readers = this.#io.sockets.adapter.rooms.get(roomOf(id))?.size ?? 0
     if (readers >= MOST_READERS) return false
-    connection.study = id
+    connection.study = { id, owner: owner.id }
     this.#cluster.follow(id)
-    void connection.socket.join(roomOf(id))
+    void connection.socket.join([roomOf(id), roomOfOwner(owner.id)])
     return true
   }
 
@@ -29,23 +35,27 @@ export class StudyRooms {
     const { study } = connection
     if (study === undefined) return
     connection.study = undefined
-    this.#cluster.unfollow(study)
-    void connection.socket.leave(roomOf(study))
+    this.#cluster.unfollow(study.id)
+    void connection.socket.leave(roomOf(study.id))
+    void connection.socket.leave(roomOfOwner(study.owner))
   }
 
-  /** Does anyone follow a study here? */
-  hasReaders(id: StudyId): boolean {
-    return this.#io.sockets.adapter.rooms.has(roomOf(id))
+  /** Those who follow a study here. */
+  readersOf(id: StudyId): ReadonlySet<PlayerId> {
+    return new Set(this.#connectionsIn(roomOf(id)).map(({ player }) => player.id))
   }
 
-  /**
-   * Sends a change of a study, as the owner, the members and all others see it; if it is not shared,
-   * the others are sent away.
-   */
+  /** The studies of a player that someone follows here. */
+  ownedBy(player: PlayerId): readonly StudyId[] {
+    return this.#connectionsIn(roomOfOwner(player)).flatMap(({ study }) => study?.id ?? [])
+  }
+
+  /** Sends a change of a study, as the owner, the members and all others see it. */
   changed(changed: ServerMessages['study']): void {
     const { study } = changed
-    if (!study.isShared) this.gone(study.id, study)
-    const inside = this.#readersOf(study.id).filter(({ player }) => isInside(study, player.id))
+    const inside = this.#connectionsIn(roomOf(study.id)).filter(({ player }) =>
+      isInside(study, player.id),
+    )
     for (const { id, player } of inside) {
       this.#io.to(id).emit('study', { ...changed, study: seenBy(player.id, study) })
     }
@@ -55,22 +65,18 @@ export class StudyRooms {
       .emit('study', { ...changed, study: seenBy(undefined, study) })
   }
 
-  /**
-   * Ends the following of everyone but the owner and members of a study. Without a study, of
-   * everyone.
-   */
-  gone(id: StudyId, study?: Study): void {
-    for (const connection of this.#readersOf(id)) {
-      if (study !== undefined && isInside(study, connection.player.id)) continue
+  /** Ends the following of these players. */
+  end(id: StudyId, players: ReadonlySet<PlayerId>): void {
+    for (const connection of this.#connectionsIn(roomOf(id))) {
+      if (!players.has(connection.player.id)) continue
       this.unfollow(connection)
       connection.socket.emit('studyGone', { study: id })
     }
   }
 
-  /** The connections that follow a study here. */
-  #readersOf(id: StudyId): readonly Connection[] {
+  #connectionsIn(room: string): readonly Connection[] {
     const { adapter, sockets } = this.#io.sockets
-    return [...(adapter.rooms.get(roomOf(id)) ?? [])].flatMap(
+    return [...(adapter.rooms.get(room) ?? [])].flatMap(
       (socket) => sockets.get(socket)?.data.connection ?? [],
     )
   }
@@ -80,4 +86,9 @@ export class StudyRooms {
 
 function roomOf(id: StudyId): string {
   return `study:${id}`
+}
+
+/** Those who follow any study of a player. */
+function roomOfOwner(id: PlayerId): string {
+  return `studies:${id}`
 }

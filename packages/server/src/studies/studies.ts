@@ -33,7 +33,7 @@ export interface StudiesDependencies {
   readonly database: Database
   readonly people: Pick<
     People,
-    | 'areApart'
+    | 'apartAmong'
     | 'hasAccount'
     | 'refusalToBegin'
     | 'refusalToMeet'
@@ -128,6 +128,17 @@ export class Studies {
     return study && readChapter(this.#dependencies.database.db, id, n)
   }
 
+  /** Which of these players may not read a study. */
+  async refusedAmong(study: Study, readers: readonly PlayerId[]): Promise<ReadonlySet<PlayerId>> {
+    const { owner, isShared } = study
+    // Owners read everything of their own, members what they are invited to, others what is shared.
+    const others = readers.filter((reader) => reader !== owner.id)
+    const apart = await this.#apartAmong(owner.id, others)
+    const isRefused = (reader: PlayerId) =>
+      apart.has(reader) || !(isShared || isInside(study, reader))
+    return new Set(others.filter(isRefused))
+  }
+
   /** A study as it is stored, for those who follow it already, with one of its chapters. */
   async latest(id: StudyId, n?: number): Promise<ChangedStudy | undefined> {
     return latestOf(this.#dependencies.database.db, id, n)
@@ -174,23 +185,33 @@ export class Studies {
     })
   }
 
-  /** An owner reads everything of their own, members what they are invited to, others what is shared. */
   async #mayRead(study: Study, reader: PlayerId | undefined): Promise<boolean> {
-    const { owner, isShared } = study
-    if (owner.id === reader) return true
-    return (isShared || isInside(study, reader)) && this.#isOpenTo(owner.id, reader)
+    if (reader !== undefined) return !(await this.refusedAmong(study, [reader])).has(reader)
+    return study.isShared && this.#isOpenTo(study.owner.id, undefined)
+  }
+
+  /** May a reader read anything of an owner at all? */
+  async #isOpenTo(owner: PlayerId, reader: PlayerId | undefined): Promise<boolean> {
+    if (reader !== undefined) return !(await this.#apartAmong(owner, [reader])).has(reader)
+    const { people } = this.#dependencies
+    return (
+      !(await this.#isSilenced(owner)) && (await people.refusalToMeetAnyone(owner)) === undefined
+    )
   }
 
   /**
-   * May a reader read anything of an owner at all? Not if one of the two has blocked the other, if a
-   * class keeps them apart, or if the owner may not begin games or speak at present.
+   * Which of these readers may read nothing of an owner? Those of whom one has blocked the other, or
+   * whom a class keeps apart, and all if the owner may not begin games or speak at present.
    */
-  async #isOpenTo(owner: PlayerId, reader: PlayerId | undefined): Promise<boolean> {
+  async #apartAmong(owner: PlayerId, readers: readonly PlayerId[]): Promise<ReadonlySet<PlayerId>> {
+    if (readers.length === 0) return new Set()
+    if (await this.#isSilenced(owner)) return new Set(readers)
+    return this.#dependencies.people.apartAmong(owner, readers)
+  }
+
+  async #isSilenced(owner: PlayerId): Promise<boolean> {
     const { people } = this.#dependencies
-    if ((await people.refusalToBegin(owner)) !== undefined) return false
-    if (await this.#isMuted(owner)) return false
-    if (reader !== undefined) return !(await people.areApart(owner, reader))
-    return (await people.refusalToMeetAnyone(owner)) === undefined
+    return (await people.refusalToBegin(owner)) !== undefined || this.#isMuted(owner)
   }
 
   async #isMuted(player: PlayerId): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { type StudyId, studyIdSchema, tournamentWishSchema } from '@hokito/protocol'
 import { expect, test } from 'vitest'
+import { PASSWORD } from '../helpers/account.ts'
 import { openClass, openTeacher, teach } from '../helpers/classes.ts'
 import { kept } from '../helpers/kept.ts'
 import { commandId, GIVEN_TERMS, type Page } from '../helpers/page.ts'
@@ -112,6 +113,35 @@ test('a shared study of a pupil is read in the class alone', async () => {
   expect(await statusOf(`/api/studies/${study}`, visitor)).toBe(404)
   // A frame on another site has nobody's cookie.
   expect(await statusOf(`/embed/study/${study}`, bert)).toBe(404)
+})
+
+test('following a study ends when the class is closed, or when the pupil has left it', async () => {
+  const { teacher, anna, bert, outsider, open } = await school()
+  await open(true)
+  const [ofAnna, ofOutsider] = ['annasstudy12', 'otherstudy12'].map((id) => studyIdSchema.parse(id))
+  if (ofAnna === undefined || ofOutsider === undefined) return expect.fail('no id')
+  await makeSharedStudy(anna, ofAnna)
+  await makeSharedStudy(outsider, ofOutsider)
+  const follow = (page: Page, study: StudyId) => page.send({ type: 'followStudy', study })
+  for (const [page, study] of [
+    [outsider, ofAnna],
+    [bert, ofAnna],
+    [anna, ofOutsider],
+  ] as const) {
+    expect(await follow(page, study)).toMatchObject({ ok: true })
+  }
+  await open(false)
+  await outsider.hear('studyGone', ({ study }) => study === ofAnna)
+  await anna.hear('studyGone', ({ study }) => study === ofOutsider)
+  const title = 'In the class alone'
+  await changeStudy(anna, { type: 'edit', study: ofAnna, title, isShared: true })
+  await bert.hear('study', ({ study }) => study.title === title)
+  await outsider.send({ type: 'unfollowStudy' })
+  expect(JSON.stringify(outsider.told)).not.toContain(title)
+
+  await teach(teacher, { type: 'offer', pupil: anna.player.id, isOn: true })
+  expect(await teach(anna, { password: PASSWORD }, '/take-over')).toMatchObject({ status: 200 })
+  await bert.hear('studyGone', ({ study }) => study === ofAnna)
 })
 
 test('a teacher opens the class, and closing it ends what was begun', async () => {

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { confirmTeacher } from '../../../server/test/helpers/classes.ts'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { expectNoViolations } from './axe.ts'
@@ -28,6 +28,18 @@ async function enter(page: Page, { name, words }: PrintedCard): Promise<void> {
   await page.getByLabel('Your name').fill(name)
   for (const word of words) await page.getByRole('button', { name: word, exact: true }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** The card of the only pupil of a new class. */
+async function onlyCard(browser: Browser): Promise<PrintedCard> {
+  const teacher = await member(browser, server, 'Mistress Mari', 'about:blank')
+  await confirmTeacher(server, 'Mistress Mari')
+  await teacher.goto('/class')
+  await teacher.getByLabel('Name of the class').fill('Class 3b')
+  await teacher.keyboard.press('Enter')
+  await teacher.getByLabel('Names, one on each line').fill('Anna')
+  await teacher.getByRole('button', { name: 'Add pupils' }).click()
+  return cardOf(teacher.locator('.class-card').first())
 }
 
 test('a class of 30 is made, used and handed over', async ({ browser }) => {
@@ -148,14 +160,7 @@ test('a class of 30 is made, used and handed over', async ({ browser }) => {
 })
 
 test('a pupil signs in with the keyboard alone', async ({ browser }) => {
-  const teacher = await member(browser, server, 'Mistress Mari', 'about:blank')
-  await confirmTeacher(server, 'Mistress Mari')
-  await teacher.goto('/class')
-  await teacher.getByLabel('Name of the class').fill('Class 3b')
-  await teacher.keyboard.press('Enter')
-  await teacher.getByLabel('Names, one on each line').fill('Anna')
-  await teacher.getByRole('button', { name: 'Add pupils' }).click()
-  const { name, words } = await cardOf(teacher.locator('.class-card').first())
+  const { name, words } = await onlyCard(browser)
   const pupil = await guest(browser, server, '/class/enter')
   await tabTo(pupil, pupil.getByLabel('Your name'))
   await pupil.keyboard.type(name)
@@ -166,6 +171,21 @@ test('a pupil signs in with the keyboard alone', async ({ browser }) => {
   await tabTo(pupil, pupil.getByRole('button', { name: 'Sign in', exact: true }))
   await pupil.keyboard.press('Enter')
   await expect(pupil.getByText('You’re in Mistress Mari’s class “Class 3b”')).toBeVisible()
+})
+
+test('a pupil’s pages offer neither another name nor the end of the account', async ({
+  browser,
+}) => {
+  const card = await onlyCard(browser)
+  const pupil = await guest(browser, server, 'about:blank')
+  await enter(pupil, card)
+  await expect(pupil.getByText('class “Class 3b”')).toBeVisible()
+  await pupil.goto('/account')
+  await expect(pupil.getByText('Your teacher looks after this account.')).toBeVisible()
+  await expect(pupil.getByText('Delete your account')).toHaveCount(0)
+  await pupil.goto('/online')
+  await expect(pupil.getByText(`You play as ${card.name}.`)).toBeVisible()
+  await expect(pupil.getByRole('button', { name: 'Change name' })).toHaveCount(0)
 })
 
 test('an account asks to teach, and learns the answer', async ({ browser }) => {

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { rename } from '../../models/account/rename.ts'
 import type { Connection } from '../../models/online/connection.ts'
+import { useServices } from '../../services.ts'
 import { describeRefusal } from '../../words/online.ts'
 import { NameIdea } from './NameIdea.tsx'
 import { useTypedName } from './use-typed-name.ts'
@@ -14,15 +15,21 @@ interface NameFormProps {
   readonly connection: Pick<Connection, 'send'>
 }
 
-/** The player's name as others see it, and a button to change it. */
+/**
+ * The player's name as others see it, with a button by which a guest changes it. An account changes
+ * its name on its own page, where a pupil learns that the teacher looks after it.
+ */
 export function NameForm({ name, words, connection }: NameFormProps) {
   const t = useTranslate()
+  const { accountName } = useServices()
   const [isOpen, setOpen] = useState(false)
   const { field, setRefused } = useTypedName(name)
+  const sentence = <span title={name}>{words ?? t('online.youAre', { name })}</span>
+  if (accountName.value !== undefined) return <p class="name-form">{sentence}</p>
   if (!isOpen) {
     return (
       <p class="name-form">
-        <span title={name}>{words ?? t('online.youAre', { name })}</span>{' '}
+        {sentence}{' '}
         <button
           type="button"
           class="button button-text"

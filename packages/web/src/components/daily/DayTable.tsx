@@ -4,6 +4,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { isGuestName } from '../../models/account/guest-name.ts'
 import { DAILY_API } from '../../models/daily/daily-api.ts'
 import { ROUTES } from '../../routes.ts'
+import { useServices } from '../../services.ts'
 import { describeFate } from '../../words/daily.ts'
 import { localName } from '../../words/players.ts'
 import { formatSigned } from '../../words/signed.ts'
@@ -18,6 +19,7 @@ interface DayTableProps {
 /** The players of a level on a day, the best first, and the player's own place. */
 export function DayTable({ day, level, fate }: DayTableProps) {
   const t = useTranslate()
+  const { accountName } = useServices()
   const table = useTable(day, level, fate)
   if (table === 'asking') return <p role="status">{t('daily.asking')}</p>
   if (table === undefined) return <p role="status">{t('daily.noLine')}</p>
@@ -41,7 +43,7 @@ export function DayTable({ day, level, fate }: DayTableProps) {
       {own !== undefined && (
         <p class="note">{describeFate(t, { kind: 'counted', place: own.place, count })}</p>
       )}
-      {name !== undefined && isGuestName(name) && (
+      {name !== undefined && isGuestName(name) && accountName.value === undefined && (
         <p class="note">
           {t('daily.seenAs', { name })} <a href={ROUTES.online}>{t('daily.ownName')}</a>
         </p>

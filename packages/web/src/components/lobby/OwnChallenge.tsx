@@ -123,8 +123,7 @@ function SeenAs({ name, connection }: { name: string; connection: Pick<Connectio
   const { field, setRefused } = useTypedName('')
   const sent = useRef<Promise<void> | undefined>(undefined)
   const { accountName } = useServices()
-  // A guest with a chosen name can change it at any time.
-  if (!isGuestName(name) && accountName.value === undefined) {
+  if (!isGuestName(name) || accountName.value !== undefined) {
     return (
       <NameForm name={name} words={t('online.invite.seenAs', { name })} connection={connection} />
     )
@@ -151,14 +150,10 @@ function SeenAs({ name, connection }: { name: string; connection: Pick<Connectio
       }}
     >
       <p>{t('online.invite.seenAs', { name })}</p>
-      {isGuestName(name) && (
-        <>
-          <NameField {...field} placeholder={name} />
-          <button type="submit" class="button" disabled={field.text.trim() === ''}>
-            {t('online.rename')}
-          </button>
-        </>
-      )}
+      <NameField {...field} placeholder={name} />
+      <button type="submit" class="button" disabled={field.text.trim() === ''}>
+        {t('online.rename')}
+      </button>
     </form>
   )
 }
