@@ -11,6 +11,7 @@ import {
   type GameView,
 } from '@hokito/protocol'
 import { formatDeal } from '@hokito/rules'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gameId, playerId } from '../../server/test/helpers/ids.ts'
 import { inStore } from '../../server/test/helpers/stored.ts'
@@ -57,9 +58,34 @@ describe('migrate-store', () => {
     const { code, out } = await runHokito(['migrate-store', ...addresses])
     expect(code).toBe(0)
     expect(out).toContain('0 games were replayed in both')
+    expect(out).not.toContain('character 0')
     expect(out).toContain('with the same secret')
     const again = await runHokito(['migrate-store', ...addresses])
     expect(again).toMatchObject({ code: 1, error: expect.stringContaining('is not empty') })
+  })
+
+  test('says which row it could not store, and how many it has changed', async () => {
+    const file = join(folder, 'odd.db')
+    await runHokito(['backup', file, '--data', data])
+    const store = { databaseFile: file, databaseUrl: undefined }
+    await inStore(store, (db) =>
+      db
+        .insertInto('players')
+        .values({ id: playerId('cara'), name: 'Ca\0ra', nameKey: 'cara', createdAt: 0 })
+        .execute(),
+    )
+    const moveTo = (name: string) =>
+      runHokito(['migrate-store', '--from', `sqlite:${file}`, '--to', `sqlite:${folder}/${name}`])
+    const moved = await moveTo('even.db')
+    expect(moved.out).toContain('1 of the rows had the character 0 in a text')
+    await inStore(store, async (db) => {
+      await sql`pragma foreign_keys = off`.execute(db)
+      await sql`insert into bots (player, since) values ('nobody000000', 0)`.execute(db)
+    })
+    const refused = await moveTo('third.db')
+    expect(refused).toMatchObject({
+      ...{ code: 1, error: expect.stringContaining('does not store the row bots nobody000000 of') },
+    })
   })
 
   test.each([

@@ -3,6 +3,7 @@ import { breakStateSchema } from './breaks.ts'
 import { instantSchema } from './ids.ts'
 import { NAME_REFUSALS } from './refusal.ts'
 import { playerCardSchema } from './terms.ts'
+import { base64UrlSchema, nameSchema, passwordSchema, textSchema } from './text.ts'
 
 /** Length of a password, in characters. */
 export const PASSWORD_LENGTH = { shortest: 10, longest: 200 } as const
@@ -46,9 +47,6 @@ export const ACCOUNT_REFUSALS = [
   'wrongLink',
 ] as const
 
-const nameSchema = z.string().check(z.maxLength(200))
-const passwordSchema = z.string().check(z.maxLength(500))
-
 /** `POST /api/account/sign-up`: the guest with this cookie takes a name and a password. */
 export const signUpSchema = z.strictObject({ name: nameSchema, password: passwordSchema })
 
@@ -60,7 +58,7 @@ export const signInSchema = z.strictObject({ name: nameSchema, password: passwor
  */
 export const recoverSchema = z.strictObject({
   name: nameSchema,
-  code: z.string().check(z.maxLength(60)),
+  code: textSchema(60),
   password: passwordSchema,
 })
 
@@ -76,9 +74,9 @@ export const changeNameSchema = z.strictObject({ name: nameSchema })
 /** `POST /api/account/codes`, `passkey-options` and `delete`. */
 export const confirmSchema = z.strictObject({ password: passwordSchema })
 
-const partSchema = z.string().check(z.maxLength(6000))
+const partSchema = base64UrlSchema(6000)
 
-const idSchema = z.string().check(z.maxLength(1500))
+const idSchema = base64UrlSchema(1500)
 const passkeyParts = {
   id: idSchema,
   rawId: idSchema,
@@ -115,7 +113,11 @@ export const showPasskeySchema = z.strictObject({ response: shownPasskeySchema }
 /** `POST /api/account/passkey-remove`. */
 export const removePasskeySchema = z.strictObject({ id: idSchema })
 
-const tokenNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_TOKEN_NAME))
+const tokenNameSchema = textSchema(200).check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(LONGEST_TOKEN_NAME),
+)
 
 /** `POST /api/account/token`: makes a token for a program. The owner must give the password. */
 export const makeTokenSchema = z.strictObject({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { instantSchema, playerIdSchema } from './ids.ts'
 import { PICTURE_WORDS } from './picture-words.ts'
 import { playerCardSchema } from './terms.ts'
+import { nameSchema, passwordSchema } from './text.ts'
 
 /** Twelve letters and digits, drawn at random by the page that makes the class. */
 export const classIdSchema = z
@@ -43,8 +44,8 @@ export const CLASS_REFUSALS = [
 ] as const
 
 /** The longest name of a lesson, chapter or exercise, which only the site knows. */
-const nameSchema = z.string().check(z.regex(/^[A-Za-z0-9.]{1,40}$/))
-const listSchema = z.array(nameSchema).check(z.maxLength(400))
+const lessonNameSchema = z.string().check(z.regex(/^[A-Za-z0-9.]{1,40}$/))
+const listSchema = z.array(lessonNameSchema).check(z.maxLength(400))
 const countSchema = z.int().check(z.minimum(0), z.maximum(99_999))
 
 /**
@@ -67,10 +68,10 @@ export const NO_PROGRESS: PupilProgress = { lessons: [], exercises: [], puzzles:
 
 /** A task: a lesson, a chapter of the course, a number of puzzles, or a level to beat. */
 export const classTaskSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('lesson'), lesson: nameSchema }),
+  z.strictObject({ kind: z.literal('lesson'), lesson: lessonNameSchema }),
   z.strictObject({
     kind: z.literal('chapter'),
-    chapter: nameSchema,
+    chapter: lessonNameSchema,
     /** How many exercises it has. */
     exercises: z.int().check(z.minimum(1), z.maximum(20)),
   }),
@@ -157,7 +158,7 @@ export const teachWishSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('ask'),
     purpose: z.enum(CLASS_PURPOSES),
-    school: z.string().check(z.maxLength(200)),
+    school: nameSchema,
   }),
   z.strictObject({ type: z.literal('withdraw') }),
 ])
@@ -171,7 +172,7 @@ export const classChangeSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('make'),
     ...classRef,
-    name: z.string().check(z.maxLength(200)),
+    name: nameSchema,
   }),
   /** Switches contact with players outside the class on or off. */
   z.strictObject({ type: z.literal('open'), ...classRef, isOn: z.boolean() }),
@@ -199,9 +200,7 @@ export type ClassChange = Readonly<z.infer<typeof classChangeSchema>>
 /** `POST /api/classes/pupils`: new accounts. An empty name gets one that the server draws. */
 export const addPupilsSchema = z.strictObject({
   ...classRef,
-  names: z
-    .array(z.string().check(z.maxLength(200)))
-    .check(z.minLength(1), z.maxLength(MOST_PUPILS)),
+  names: z.array(nameSchema).check(z.minLength(1), z.maxLength(MOST_PUPILS)),
 })
 
 /** `POST /api/classes/cards`: new passwords. The old cards are worthless from then on. */
@@ -221,4 +220,4 @@ export type Card = Readonly<z.infer<typeof cardSchema>>
 export const cardsReplySchema = z.strictObject({ cards: z.array(cardSchema) })
 
 /** `POST /api/classes/take-over`: the pupil of an offered account sets a password, and leaves. */
-export const takeOverSchema = z.strictObject({ password: z.string().check(z.maxLength(500)) })
+export const takeOverSchema = z.strictObject({ password: passwordSchema })

@@ -16,6 +16,7 @@ import { LONGEST_TALK } from './people.ts'
 import { PHRASES } from './phrases.ts'
 import { studyIdSchema } from './study.ts'
 import { COLOR_CHOICES, isOfferedColor, offeredTermsSchema } from './terms.ts'
+import { textSchema } from './text.ts'
 import { timeControlSchema } from './time-control.ts'
 
 /**
@@ -79,7 +80,7 @@ export const requestSchema = z.discriminatedUnion('type', [
     type: z.literal('write'),
     id: commandIdSchema,
     game: gameIdSchema,
-    words: z.string().check(z.minLength(1), z.maxLength(LONGEST_TALK)),
+    words: textSchema(LONGEST_TALK).check(z.minLength(1)),
   }),
   /** Follow the lobby. The reply is its newest page and the player's own challenges. */
   z.strictObject({ type: z.literal('openLobby') }),
@@ -114,7 +115,7 @@ export const requestSchema = z.discriminatedUnion('type', [
     id: commandIdSchema,
     challenge: challengeIdSchema,
   }),
-  z.strictObject({ type: z.literal('rename'), name: z.string().check(z.maxLength(100)) }),
+  z.strictObject({ type: z.literal('rename'), name: textSchema(100) }),
   /** The player's own games: those running, and the latest finished. */
   z.strictObject({ type: z.literal('myGames') }),
   /** The player's own open challenges. */

@@ -1,6 +1,7 @@
 import { COLORS, END_RULES, ENDING_KINDS } from '@hokito/rules'
 import * as z from 'zod/mini'
 import { gameIdSchema, instantSchema } from './ids.ts'
+import { textSchema } from './text.ts'
 
 /**
  * Number of moves from the beginning of a game that are counted, for deals that several games
@@ -81,9 +82,9 @@ const instantTextSchema = z.string().check(z.regex(/^\d{1,15}$/))
 /** A filter for the explorer's games. */
 export const explorerWishSchema = z.union([
   z.strictObject({}),
-  z.strictObject({ player: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  z.strictObject({ player: textSchema(64).check(z.minLength(1)) }),
   z.strictObject({ winner: winnerSchema }),
-  z.strictObject({ deal: z.string().check(z.minLength(1), z.maxLength(40)) }),
+  z.strictObject({ deal: textSchema(40).check(z.minLength(1)) }),
   z.strictObject({ plies: z.string().check(z.regex(/^\d{1,2}$/)) }),
   z.strictObject({ since: instantTextSchema, until: instantTextSchema }),
 ])

@@ -378,6 +378,7 @@ export {
   playerCardSchema,
   termsSchema,
 } from './terms.ts'
+export { base64UrlSchema, nameSchema, passwordSchema, textSchema } from './text.ts'
 export type { TimeControl } from './time-control.ts'
 export {
   estimatedSeconds,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { showPasskeySchema } from './account.ts'
+import { passwordSchema, textSchema } from './text.ts'
 
 /** Longest e-mail address, in characters (RFC 5321). */
 export const LONGEST_MAIL_ADDRESS = 254
@@ -7,8 +8,6 @@ export const LONGEST_MAIL_ADDRESS = 254
 /** The languages of the e-mails. */
 export const MAIL_LANGUAGES = ['en', 'fr', 'de', 'nl', 'it', 'es', 'pt', 'pl', 'et'] as const
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number]
-
-const passwordSchema = z.string().check(z.maxLength(500))
 
 /**
  * Proof of who asks: the password, or a passkey that has just signed (`passkey-sign-in-options`).
@@ -24,7 +23,7 @@ export const mailTokenSchema = z.string().check(z.regex(/^[\w-]{43}$/))
 
 /** `POST /api/account/mail-add`: sends e-mails to this address, once it is confirmed. */
 export const addMailSchema = z.strictObject({
-  address: z.string().check(z.maxLength(LONGEST_MAIL_ADDRESS)),
+  address: textSchema(LONGEST_MAIL_ADDRESS),
   language: z.enum(MAIL_LANGUAGES),
   proof: proofSchema,
 })
@@ -52,7 +51,7 @@ export const ONE_CLICK = ['List-Unsubscribe', 'One-Click'] as const
  * `POST /api/account/mail-recover`: someone has forgotten the password of a name or of an address.
  */
 export const askMailSchema = z.strictObject({
-  who: z.string().check(z.minLength(1), z.maxLength(LONGEST_MAIL_ADDRESS)),
+  who: textSchema(LONGEST_MAIL_ADDRESS).check(z.minLength(1)),
 })
 
 /** `POST /api/account/mail-reset`: sets another password, for a player who has the e-mail. */

@@ -5,6 +5,7 @@ import { gameIdSchema, instantSchema, playerIdSchema } from './ids.ts'
 import { ratingSchema } from './rating.ts'
 import { SPEEDS } from './speed.ts'
 import { challengeSchema } from './terms.ts'
+import { nameSchema, textSchema } from './text.ts'
 
 /** Most players whom a player may follow, and most whom a player may have blocked. */
 export const MOST_FOLLOWED = 200
@@ -27,8 +28,6 @@ export type ReportReason = (typeof REPORT_REASONS)[number]
 
 /** Longest text of a report, in characters. */
 export const LONGEST_REPORT = 1000
-
-const nameSchema = z.string().check(z.maxLength(200))
 
 /** A limitation of a player, with its reason. `until` is absent if it has no end. */
 export const limitationSchema = z.strictObject({
@@ -109,7 +108,7 @@ export const talkSettingSchema = z.strictObject({ isOn: z.boolean() })
 export const reportSchema = z.strictObject({
   player: playerIdSchema,
   reason: z.enum(REPORT_REASONS),
-  words: z.string().check(z.maxLength(LONGEST_REPORT)),
+  words: textSchema(LONGEST_REPORT),
   game: z.optional(gameIdSchema),
 })
 
@@ -144,7 +143,7 @@ export const SEARCHED_GAMES = 1000
 export const playerGamesWishSchema = z.object({
   opponent: z.optional(nameSchema),
   result: z.optional(z.enum(['won', 'drawn', 'lost'])),
-  deal: z.optional(z.string().check(z.maxLength(100))),
+  deal: z.optional(textSchema(100)),
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),
   after: z.optional(gameIdSchema),

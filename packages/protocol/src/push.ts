@@ -9,7 +9,8 @@ export const MOST_SUBSCRIPTIONS = 10
  */
 export const pushReplySchema = z.strictObject({ key: z.optional(z.string()) })
 
-const endpointSchema = z.string().check(z.maxLength(1000))
+/** An address as browsers write it: without spaces, and in ASCII. */
+const endpointSchema = z.string().check(z.maxLength(1000), z.regex(/^[!-~]*$/))
 
 const languageSchema = z.string().check(z.regex(/^[a-z]{2}$/))
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { instantSchema, playerIdSchema, versionSchema } from './ids.ts'
+import { nameSchema, textSchema } from './text.ts'
 
 /** Twelve letters and digits, drawn at random by the page that makes the study. */
 export const studyIdSchema = z
@@ -41,8 +42,6 @@ export const STUDY_REFUSALS = [
 ] as const
 
 const chapterNumberSchema = z.int().check(z.minimum(1), z.maximum(100_000))
-const titleSchema = z.string().check(z.maxLength(200))
-const hgnSchema = z.string().check(z.maxLength(LONGEST_CHAPTER))
 /** The place of the one who controls the pieces: two characters for each move. */
 const pathSchema = z.string().check(z.regex(/^([0-9a-z]{2}){0,36}$/))
 
@@ -119,7 +118,7 @@ export const publicStudiesReplySchema = z.strictObject({ studies: z.array(public
 /** `GET /api/studies/<id>/<n>`. */
 export const chapterReplySchema = z.strictObject({ chapter: chapterSchema })
 
-const written = { title: titleSchema, hgn: hgnSchema }
+const written = { title: nameSchema, hgn: textSchema(LONGEST_CHAPTER) }
 
 /**
  * `POST /api/studies`: a change. Members who may edit store chapters and add them, and every member
@@ -130,13 +129,13 @@ export const studyChangeSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('make'),
     study: studyIdSchema,
-    title: titleSchema,
+    title: nameSchema,
     chapter: z.strictObject(written),
   }),
   z.strictObject({
     type: z.literal('edit'),
     study: studyIdSchema,
-    title: titleSchema,
+    title: nameSchema,
     isShared: z.boolean(),
     /**
      * Whether a shared study is on its owner's profile. Without it that stays as it is, because
@@ -177,7 +176,7 @@ export const studyChangeSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('invite'),
     study: studyIdSchema,
-    name: z.string().check(z.maxLength(200)),
+    name: nameSchema,
     mayEdit: z.boolean(),
   }),
   /** Takes an invitation back, or leaves the study. */

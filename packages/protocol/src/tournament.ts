@@ -3,6 +3,7 @@ import { classIdSchema } from './class.ts'
 import { daySchema } from './daily.ts'
 import { gameIdSchema, instantSchema } from './ids.ts'
 import { compensationSchema, type Terms, termsSchema } from './terms.ts'
+import { textSchema } from './text.ts'
 import { isLive, timeControlSchema } from './time-control.ts'
 import { watchedGameSchema } from './watch.ts'
 
@@ -48,7 +49,7 @@ const wishedSchemas = {
     z.describe('The time control of each game, which is live'),
   ),
   /** Its own name, as free and as long as that of a player. */
-  name: z.optional(z.string().check(z.maxLength(100), z.describe('Its own name'))),
+  name: z.optional(textSchema(100).check(z.describe('Its own name'))),
   startsInMinutes: z
     .int()
     .check(z.minimum(1), z.maximum(LONGEST_NOTICE_MINUTES), z.describe('Minutes until it starts')),

@@ -1,4 +1,11 @@
-import type { HttpRefusal, MadePasskey, PlayerCard, PlayerId, ShownPasskey } from '@hokito/protocol'
+import {
+  base64UrlSchema,
+  type HttpRefusal,
+  type MadePasskey,
+  type PlayerCard,
+  type PlayerId,
+  type ShownPasskey,
+} from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
@@ -171,7 +178,7 @@ const WRONG = { code: 'wrongPasskey' } as const
 const OPEN_MS = 5 * 60_000
 const MOST_PASSKEYS = 20
 
-const clientDataSchema = z.looseObject({ challenge: z.string().check(z.maxLength(200)) })
+const clientDataSchema = z.looseObject({ challenge: base64UrlSchema(200) })
 
 async function countOf(db: Kysely<Tables>, player: PlayerId): Promise<number> {
   const row = await db

@@ -8,6 +8,7 @@ import {
   type PlayerId,
   type Refusal,
   type Terms,
+  textSchema,
 } from '@hokito/protocol'
 import {
   apiChallengeSchema,
@@ -54,12 +55,7 @@ const offeredSchema = z
       false,
     ),
     opponent: z.optional(
-      z
-        .string()
-        .check(
-          z.maxLength(LONGEST_NAME),
-          z.describe('The name of the only player who may accept it'),
-        ),
+      textSchema(LONGEST_NAME).check(z.describe('The name of the only player who may accept it')),
     ),
   })
   .check(z.refine(isOfferedColor, 'Chance decides who divides, so the side must be random'))

@@ -1,4 +1,4 @@
-import { type GameId, gameIdSchema, SPEEDS } from '@hokito/protocol'
+import { type GameId, gameIdSchema, SPEEDS, textSchema } from '@hokito/protocol'
 import {
   type ApiGameSummary,
   apiGameSchema,
@@ -36,7 +36,7 @@ const PUBLIC =
   'You get only public games: a game by invitation is visible only to people who have its link.'
 
 const NAME = {
-  schema: z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)),
+  schema: textSchema(LONGEST_NAME).check(z.minLength(1)),
   description: 'The player’s name, in upper or lower case',
 }
 const AFTER = {

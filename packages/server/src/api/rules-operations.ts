@@ -1,4 +1,5 @@
 import type { Line } from '@hokito/engine'
+import { textSchema } from '@hokito/protocol'
 import { apiAnalysisSchema, apiPositionSchema } from '@hokito/protocol/api'
 import {
   END_RULES,
@@ -35,7 +36,7 @@ const BUSY_MS = 5000
 
 const POSITION = {
   position: {
-    schema: z.string().check(z.maxLength(LONGEST_POSITION)),
+    schema: textSchema(LONGEST_POSITION),
     description: 'The position in HFEN',
     example: EXAMPLE,
   },

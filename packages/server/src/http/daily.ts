@@ -6,6 +6,7 @@ import {
   dailyTryReplySchema,
   dailyTrySchema,
   daySchema,
+  textSchema,
 } from '@hokito/protocol'
 import * as z from 'zod/mini'
 import type { Daily } from '../daily/daily.ts'
@@ -57,7 +58,7 @@ const movesOfDay = operation({
   path: '/api/daily/{day}/moves',
   parameters: {
     day: DAY,
-    after: { schema: z._default(z.string().check(z.maxLength(LONGEST_AFTER)), '') },
+    after: { schema: z._default(textSchema(LONGEST_AFTER), '') },
   },
   answer: jsonBy(dailyMovesSchema),
   cache: 'never',

@@ -4,6 +4,7 @@ import {
   explorerStatisticsSchema,
   explorerWishSchema,
   gameIdSchema,
+  textSchema,
 } from '@hokito/protocol'
 import { END_RULES, parsePosition } from '@hokito/rules'
 import * as z from 'zod/mini'
@@ -30,7 +31,7 @@ const movesAtPosition = operation({
   ...COMMON,
   path: '/api/explorer/moves',
   parameters: {
-    position: { schema: z.string().check(z.maxLength(LONGEST_POSITION)) },
+    position: { schema: textSchema(LONGEST_POSITION) },
     endRule: { schema: z.enum(END_RULES) },
   },
   answer: jsonBy(explorerMovesSchema),

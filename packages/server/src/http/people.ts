@@ -3,6 +3,7 @@ import {
   doneReplySchema,
   followSchema,
   type HttpRefusal,
+  nameSchema,
   namesReplySchema,
   type PlayerId,
   peopleReplySchema,
@@ -11,7 +12,6 @@ import {
   talkSettingSchema,
 } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
-import * as z from 'zod/mini'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { EventStream } from '../live/events.ts'
 import type { Games } from '../live/games.ts'
@@ -80,7 +80,7 @@ const ownPeople = operation({
 const names = operation({
   asker: 'visitor',
   path: '/api/names',
-  parameters: { begins: { schema: z.string().check(z.maxLength(200)) } },
+  parameters: { begins: { schema: nameSchema } },
   answer: jsonBy(namesReplySchema),
   cache: 'never',
   price: PRICE,
@@ -92,7 +92,7 @@ const names = operation({
 const relation = operation({
   asker: 'visitor',
   path: '/api/people/{name}',
-  parameters: { name: { schema: z.string() } },
+  parameters: { name: { schema: nameSchema, refusal: 'unknownPlayer' } },
   answer: jsonBy(relationReplySchema),
   cache: 'never',
   price: PRICE,

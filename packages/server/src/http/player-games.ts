@@ -1,12 +1,12 @@
 import {
   explorerGamesSchema,
   type GameId,
+  nameSchema,
   opponentsSchema,
   playerGamesWishSchema,
   recordOf,
 } from '@hokito/protocol'
 import { formatRecord } from '@hokito/rules'
-import * as z from 'zod/mini'
 import type { ExplorerStore } from '../explorer/explorer-store.ts'
 import type { PlayerGames } from '../explorer/player-games.ts'
 import type { LongTask } from '../limiting/long-work.ts'
@@ -34,7 +34,7 @@ const KEPT = 'public, max-age=5'
 const FILE_TYPE = 'application/x-hokito-hgn; charset=utf-8'
 const FILE_NAME = 'hokito-games.hgn'
 
-const NAME = { name: { schema: z.string() } }
+const NAME = { name: { schema: nameSchema, refusal: 'unknownPlayer' } } as const
 
 /** A player's public games. */
 const gamesOfPlayer = operation({

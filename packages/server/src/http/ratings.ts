@@ -4,6 +4,7 @@ import {
   expectedReplySchema,
   gameIdSchema,
   leadersReplySchema,
+  nameSchema,
   profileReplySchema,
   ratingChangesReplySchema,
   SPEEDS,
@@ -39,7 +40,7 @@ const PRICE = 5
 const profile = operation({
   asker: 'anyone',
   path: '/api/players/{name}',
-  parameters: { name: { schema: z.string() } },
+  parameters: { name: { schema: nameSchema, refusal: 'unknownPlayer' } },
   answer: jsonBy(profileReplySchema),
   cache: 'no-cache',
   price: PRICE,

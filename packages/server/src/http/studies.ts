@@ -2,6 +2,7 @@ import {
   chapterReplySchema,
   doneReplySchema,
   LONGEST_CHAPTER,
+  nameSchema,
   publicStudiesReplySchema,
   removeStudySchema,
   studiesReplySchema,
@@ -9,7 +10,6 @@ import {
   studyIdSchema,
   studyReplySchema,
 } from '@hokito/protocol'
-import * as z from 'zod/mini'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { EventStream } from '../live/events.ts'
 import { seenBy } from '../studies/read.ts'
@@ -60,7 +60,7 @@ const ownStudies = operation({
 const studiesOfPlayer = operation({
   asker: 'visitor',
   path: '/api/players/{name}/studies',
-  parameters: { name: { schema: z.string() } },
+  parameters: { name: { schema: nameSchema, refusal: 'unknownPlayer' } },
   answer: jsonBy(publicStudiesReplySchema),
   cache: 'never',
   price: LIST_PRICE,

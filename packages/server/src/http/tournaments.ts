@@ -4,6 +4,7 @@ import {
   gameIdSchema,
   gameTournamentReplySchema,
   MOST_BOARDS,
+  nameSchema,
   type PlayerCard,
   type TournamentDetail,
   tournamentDetailSchema,
@@ -82,7 +83,7 @@ const gamesOfPlayer = operation({
   asker: 'visitor',
   path: '/api/tournaments/{id}/games',
   parameters: {
-    player: { schema: z.string().check(z.maxLength(200)) },
+    player: { schema: nameSchema },
     before: { schema: z.optional(writtenNumberSchema) },
     id: { schema: tournamentIdSchema, refusal: 'unknownTournament' },
   },
