@@ -38,6 +38,8 @@ test('a game that was given up says who won and why, and that the points did not
   await expect(title(page)).toHaveText('White won: Black resigned.')
   await expect(page.getByText('The points didn’t decide this game.', { exact: true })).toBeVisible()
   await expect(page.locator('.end-rows')).toHaveCount(0)
+  // Nothing is counted, so the heights stay.
+  await expect(page.locator('.plates .plate').first()).toBeVisible()
   await expectNoViolations(page)
 })
 
