@@ -119,23 +119,23 @@ export const PIECES_PALETTES: Readonly<Record<PiecesName, Shades<Partial<Palette
   stone: {
     light: pieces({
       white:
-        '#f6f6f3 #cfd2d0 #ffffff #c2c7c6 #e8ebea #858d8c #3f4847 #4b5453 #9aa5a8 #1f3b57 #1f3b57 #ffffff #c9c7bf',
+        '#f6f6f3 #cfd2d0 #ffffff #c2c7c6 #e8ebea #858d8c #3f4847 #4b5453 #9aa5a8 #1f3b57 #1f3b57 #ffffff #c4c8c7',
       black:
-        '#3b4147 #1b1f23 #79828a #30363c #5d666f #101316 #07090b #16191c #626c75 #dfe8ee #ffffff #090b0d #5c5853',
+        '#3b4147 #1b1f23 #79828a #30363c #5d666f #101316 #07090b #16191c #626c75 #dfe8ee #ffffff #090b0d #53595f',
       unknown: '#878f90',
     }),
     dark: pieces({
       white:
-        '#e6e7e3 #b4b9b7 #f7f8f6 #a3aaa9 #cdd2d0 #67706f #262d2c #39413f #8a9598 #1a334c #1a334c #f7f8f6 #aeaca4',
+        '#e6e7e3 #b4b9b7 #f7f8f6 #a3aaa9 #cdd2d0 #67706f #262d2c #39413f #8a9598 #1a334c #1a334c #f7f8f6 #a9afad',
       black:
-        '#353b41 #15191c #6d767e #2a3035 #525b63 #0c0f11 #040607 #7d8790 #59636c #d5dfe6 #ffffff #06080a #59544f',
+        '#353b41 #15191c #6d767e #2a3035 #525b63 #0c0f11 #040607 #7d8790 #59636c #d5dfe6 #ffffff #06080a #4e555c',
       unknown: '#6f787a',
     }),
   },
   paper: {
     light: pieces({
       white:
-        '#ffffff #ffffff #ffffff #ffffff #ffffff #ffffff #26211b #26211b none #26211b #26211b #ffffff #d3cfc7',
+        '#ffffff #ffffff #ffffff #ffffff #ffffff #ffffff #26211b #26211b none #26211b #26211b #ffffff #d1d0ce',
       black:
         '#26211b #26211b #26211b #26211b #26211b #26211b #fffdf6 #26211b none #ffffff #ffffff #26211b #5f5a52',
       unknown: '#8b857b',
@@ -144,7 +144,7 @@ export const PIECES_PALETTES: Readonly<Record<PiecesName, Shades<Partial<Palette
       white:
         '#ece5d8 #ece5d8 #ece5d8 #ece5d8 #ece5d8 #ece5d8 #1c1a17 #1c1a17 none #1c1a17 #1c1a17 #ece5d8 #bdb6a9',
       black:
-        '#1c1a17 #1c1a17 #1c1a17 #1c1a17 #1c1a17 #1c1a17 #ece5d8 #ece5d8 none #ece5d8 #ece5d8 #1c1a17 #4d4943',
+        '#1c1a17 #1c1a17 #1c1a17 #1c1a17 #1c1a17 #1c1a17 #ece5d8 #ece5d8 none #ece5d8 #ece5d8 #1c1a17 #4b4945',
       unknown: '#8d8579',
     }),
   },

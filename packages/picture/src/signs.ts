@@ -113,7 +113,7 @@ export function drawBeads(
 
 /**
  * The cross where an illegal path ends or a press did nothing. On a stack it is at the lower
- * left of its foot, where it hides neither the marks nor the number of a hop.
+ * right of its foot, where it hides neither the marks nor the height nor the number of a hop.
  */
 export function drawCross(
   square: Square,
@@ -123,7 +123,7 @@ export function drawCross(
 ): string {
   const center = centerOf(square, orientation)
   const isEmpty = position.board[square] === undefined
-  const { x, y } = isEmpty ? center : { x: center.x - 31, y: center.y + 27 }
+  const { x, y } = isEmpty ? center : { x: center.x + 31, y: center.y + 27 }
   return (
     element('circle', {
       class: 'cross',

@@ -65,22 +65,28 @@ export function drawPlate(stack: Stack, at: Point, { color }: Paints): string {
   )
 }
 
+/**
+ * The middle of the plate of a stack at `at`: on the front of its side, at the lower left of its
+ * top, where it hides nothing that is printed on this top or on a neighbour's.
+ */
+export function plateMiddle(count: number, at: Point): Point {
+  const top = topOf(count, at)
+  return { x: top.x + PLATE.x, y: top.y + PLATE.y }
+}
+
 // --- internal ---
 
-/**
- * The place of the plate with the height of a stack at `at`: below the print of its top, in the
- * middle, where it covers no print of a neighbour. A single has none.
- */
+/** The place of the plate with the height of a stack at `at`. A single has none. */
 function plateBox(count: number, at: Point): Box | undefined {
   if (count < 2) return undefined
-  const width = count < 10 ? 31 : 46
+  const width = count < 10 ? 34 : 50
   const { height } = PLATE
-  const top = topOf(count, at)
-  return { x: top.x - width / 2, y: top.y + PLATE.y - height / 2, width, height }
+  const { x, y } = plateMiddle(count, at)
+  return { x: x - width / 2, y: y - height / 2, width, height }
 }
 
 const SHADOW: Point = { x: 0.885, y: 0.465 }
-const PLATE = { y: 29.4, height: 25.4, digits: 15 } as const
+const PLATE = { x: -21, y: 36, height: 28, digits: 17 } as const
 
 /** From the middle of a disc to the end of its rim, at a right angle to {@link LEAN}. */
 const ACROSS: Point = { x: -LEAN.y * RADIUS, y: LEAN.x * RADIUS }

@@ -6,6 +6,7 @@ import { colorsOf, PLAIN_LOOK } from '../src/index.ts'
 import { paintsFrom } from '../src/paints.ts'
 import {
   BOARD_SIZE,
+  type Box,
   CELL,
   centerOf,
   drawPlate,
@@ -32,7 +33,7 @@ function stackOf(sides: readonly Color[]): Stack {
 }
 
 /** The plate of a stack that stands at a point. */
-function plateOf(height: number, at: Point) {
+function plateOf(height: number, at: Point): Box {
   const plate = drawPlate(stackOfBlack(height), at, paints)
   const [x = 0, y = 0, width = 0, high = 0] = ['x', 'y', 'width', 'height'].map((name) =>
     Number(new RegExp(` ${name}="(\\S+)"`).exec(plate)?.[1]),
@@ -47,6 +48,14 @@ const PRINT = Array.from({ length: 18 }, (_, x) => 2 * x - 17).flatMap((x) =>
 
 /** All heights of stacks, which are even but for singles. */
 const HEIGHTS = [1, ...Array.from({ length: MOST / 2 }, (_, half) => 2 * (half + 1))]
+
+/** Points of what is printed about the middle of a top that a plate hides. */
+function hiddenBy(plate: Box, top: Point): readonly Point[] {
+  return PRINT.filter(({ x, y }) => {
+    const [right, down] = [top.x + x - plate.x, top.y + y - plate.y]
+    return right > 0 && right < plate.width && down > 0 && down < plate.height
+  })
+}
 
 function stackOfBlack(height: number): Stack {
   return stackOf(Array.from({ length: height }, () => 'black'))
@@ -117,6 +126,16 @@ describe('at 360 pixels the height of a stack is seen without its number', () =>
   })
 })
 
+test('the number of a stack is large, and two pixels below what is printed on its top', () => {
+  for (const height of HEIGHTS.filter((each) => each > 1)) {
+    const at = { x: 0, y: 0 }
+    const plate = plateOf(height, at)
+    expect(plate.height * PIXEL).toBeGreaterThan(15)
+    const nearer = { ...plate, y: plate.y - 2 / PIXEL }
+    expect(hiddenBy(nearer, topOf(height, at)), `of ${height}`).toEqual([])
+  }
+})
+
 describe('no stack hides what is printed on a neighbour', () => {
   // What is nearer is drawn later; a stack to the left is drawn after its neighbour.
   const neighbours = [-1, 0, 1].flatMap((column) =>
@@ -143,12 +162,7 @@ describe('no stack hides what is printed on a neighbour', () => {
 
   test('with its number', () => {
     for (const { own, other, at } of pairs.filter(({ own }) => own > 1)) {
-      const top = topOf(other, at)
-      const plate = plateOf(own, { x: 0, y: 0 })
-      const hidden = PRINT.filter(({ x, y }) => {
-        const [right, down] = [top.x + x - plate.x, top.y + y - plate.y]
-        return right > 0 && right < plate.width && down > 0 && down < plate.height
-      })
+      const hidden = hiddenBy(plateOf(own, { x: 0, y: 0 }), topOf(other, at))
       expect(hidden, `${own} by ${other} at ${at.x} ${at.y}`).toEqual([])
     }
   })

@@ -84,6 +84,12 @@ function lightness(hex: string): number {
   return 116 * Math.cbrt(luminance(hex)) - 16
 }
 
+/** How much redder than blue a colour is. */
+function warmth(hex: string): number {
+  const [red = 0, , blue = 0] = (hex.match(/\w\w/g) ?? []).map((part) => Number.parseInt(part, 16))
+  return red - blue
+}
+
 const sheet = readFileSync(new URL('themes.css', import.meta.url), 'utf8')
 
 /** The colours of each theme by their names. */
@@ -143,6 +149,15 @@ describe.each(DRESSES)('in the %s theme, a board with %s', (theme, _, sets) => {
     for (const side of ['black', 'white'] as const) {
       const [face, still] = [colors[`${side}Face`], colors[`${side}Still`]]
       expect(Math.abs(lightness(face) - lightness(still)), side).toBeGreaterThanOrEqual(APART)
+    }
+  })
+
+  test('keeps the tint of its pieces in those that cannot move', () => {
+    for (const side of ['black', 'white'] as const) {
+      const [still, ...lit] = (['Still', 'Face', 'FaceShade'] as const).map((part) =>
+        warmth(colors[`${side}${part}`]),
+      )
+      expect(still, side).toBeLessThanOrEqual(Math.max(...lit) + 4)
     }
   })
 

@@ -84,7 +84,7 @@ export function GameBoard(props: GameBoardProps) {
           pointing.isFlying.value = isFlying
         }}
       />
-      {counting !== undefined && (
+      {counting !== undefined && counting.parts.length > 0 && (
         <CountMarks counting={counting} position={model.position.value} orientation={orientation} />
       )}
     </>

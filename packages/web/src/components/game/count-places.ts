@@ -1,27 +1,46 @@
-import { BOARD_SIZE, type Box, centerOf, ORIGIN, type Point, topOf } from '@hokito/picture/parts'
+import {
+  BOARD_SIZE,
+  type Box,
+  centerOf,
+  ORIGIN,
+  type Point,
+  plateMiddle,
+  RADIUS,
+  topOf,
+} from '@hokito/picture/parts'
 import { type Color, type Position, SQUARES } from '@hokito/rules'
 import type { CountedPart } from '../../models/game/counting.ts'
 
 /**
- * The middle of each stack's mark in the units of the drawing, beside the middle of its top: the
- * first place that covers neither another mark nor what is printed on a piece, or else the one that
- * covers least. The heights of stacks are hidden meanwhile.
+ * The middle of each stack's mark in the units of the drawing: where its height stands otherwise,
+ * which is hidden meanwhile, or else the first place beside its top that covers no other mark,
+ * nothing printed on a piece and no other top, or least of them.
  */
 export function countPlaces(
   parts: readonly CountedPart[],
   { board }: Position,
   orientation: Color,
 ): readonly Point[] {
-  const prints = SQUARES.flatMap((square) => {
-    return printBox(board[square]?.height ?? 0, centerOf(square, orientation)) ?? []
+  const stacks = SQUARES.flatMap((square) => {
+    const height = board[square]?.height ?? 0
+    const at = centerOf(square, orientation)
+    const boxes = { print: printBox(height, at), face: faceBox(height, at) }
+    return height === 0 ? [] : [{ square, ...boxes }]
   })
+  const prints = stacks.map(({ print }) => print)
   const marks: Box[] = []
-  // Two marks over each other are worse than a mark over a print.
-  const costOf = (box: Box) =>
-    Math.round(10 * coveredBy(box, marks) + coveredBy(box, prints) + 20 * outside(box))
   return parts.map(({ square, height, points }) => {
-    const top = topOf(height, centerOf(square, orientation))
-    const boxes = placesAbout(top, points).map((place) => markBox(place, points))
+    const faces = stacks.filter((stack) => stack.square !== square).map(({ face }) => face)
+    // A mark over another one is worse than over a print, and that than over a neighbour's rim.
+    const costOf = (box: Box) =>
+      Math.round(
+        10 * coveredBy(box, marks) +
+          coveredBy(box, prints) +
+          0.2 * coveredBy(box, faces) +
+          20 * outside(box),
+      )
+    const places = placesOf(height, centerOf(square, orientation), points)
+    const boxes = places.map((place) => markBox(place, points))
     const best = boxes.reduce((one, other) => (costOf(other) < costOf(one) ? other : one))
     marks.push(best)
     return { x: best.x + best.width / 2, y: best.y + best.height / 2 }
@@ -35,11 +54,14 @@ export function markBox(middle: Point, points: number): Box {
   return { x: middle.x - width / 2, y: middle.y - height / 2, width, height }
 }
 
-/** The outline of what is printed on the top of a stack; undefined if there is none. */
-export function printBox(height: number, at: Point): Box | undefined {
-  if (height === 0) return undefined
-  const { x, y } = topOf(height, at)
-  return { x: x - PRINT, y: y - PRINT, width: 2 * PRINT, height: 2 * PRINT }
+/** The outline of what is printed on the top of a stack. */
+export function printBox(height: number, at: Point): Box {
+  return boxAbout(topOf(height, at), PRINT)
+}
+
+/** A square that covers about as much as the face of a stack's top. */
+export function faceBox(height: number, at: Point): Box {
+  return boxAbout(topOf(height, at), FACE)
 }
 
 /** The area of a box that lies over others. */
@@ -58,21 +80,23 @@ const MARK = { least: 42, digit: 10, height: 36 } as const
 /** Half the side of the square that holds what is printed on a piece. */
 const PRINT = 18
 
-/** Places of a mark about the middle of a top, just beside its print; the best first. */
-function placesAbout({ x, y }: Point, points: number): readonly Point[] {
+const FACE = 0.85 * RADIUS
+
+function boxAbout({ x, y }: Point, half: number): Box {
+  return { x: x - half, y: y - half, width: 2 * half, height: 2 * half }
+}
+
+/** Places of a mark: that of the height, then just beside the print of the top; the best first. */
+function placesOf(height: number, at: Point, points: number): readonly Point[] {
+  const { x, y } = topOf(height, at)
   const aside = PRINT + markBox(ORIGIN, points).width / 2
   const above = PRINT + MARK.height / 2
   return [
+    plateMiddle(height, at),
     ...[-24, 24, 0].map((shift) => ({ x: x + shift, y: y - above })),
     ...[-14, 0, 14].flatMap((shift) => [
       { x: x - aside, y: y + shift },
       { x: x + aside, y: y + shift },
-    ]),
-    ...[-24, 24, 0].map((shift) => ({ x: x + shift, y: y + above })),
-    // Farther away, where stacks crowd.
-    ...[-aside, aside].flatMap((shift) => [
-      { x: x + shift, y: y - above },
-      { x: x + shift, y: y + above },
     ]),
   ]
 }
