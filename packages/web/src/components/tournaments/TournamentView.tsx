@@ -1,8 +1,9 @@
-import { TOURNAMENT_PAGE, type TournamentDetail } from '@hokito/protocol'
+import { type GameId, TOURNAMENT_PAGE, type TournamentDetail } from '@hokito/protocol'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import {
+  currentGame,
   fetchTournament,
   isOpen,
   type NoTournament,
@@ -35,11 +36,16 @@ interface TournamentViewProps {
 /** A tournament: its facts, the player's next step, the standings and the matches of a round. */
 export function TournamentView({ id }: TournamentViewProps) {
   const t = useTranslate()
-  useConnection()
+  const { called } = useConnection()
   const [from, setFrom] = useState(1)
   const [round, setRound] = useState<number | undefined>(undefined)
   const [refusal, setRefusal] = useState<PressRefusal | undefined>(undefined)
   const [detail, ask] = useTournament(id, from, round)
+  const begun = called.value
+  // A page in view opens the game as soon as it begins, not when it asks again.
+  useEffect(() => {
+    if (begun !== undefined && !document.hidden) void ask()
+  }, [begun, ask])
   const hasAccount = useHasAccount()
   const isKnown = typeof detail === 'object'
   const awaitGame = useOpenedGame(isKnown ? detail : undefined)
@@ -125,21 +131,24 @@ function useTournament(id: string, from: number, round: number | undefined) {
 }
 
 /**
- * Opens an arena game that begins while the player waits here, because a player who is not there
- * loses it. Call what it returns when the player has joined: the game may begin, and this page may
- * show it, before the answer says that they have.
+ * Opens a game that begins while the player has this page open, because a player who is not there
+ * loses it. A game that had begun earlier only gets its link, for a player who has come back from
+ * it. Call what it returns when the player has joined: the game may begin, and this page may show
+ * it, before the answer says that they have.
  */
 function useOpenedGame(detail: TournamentDetail | undefined): () => void {
   const { route } = useLocation()
-  const waited = useRef(false)
+  const awaited = useRef(false)
+  const seen = useRef<GameId | undefined>(undefined)
   const [hasJoined, setHasJoined] = useState(false)
-  const isArena = detail?.tournament.kind === 'arena'
-  const game = isArena ? detail?.you?.match?.games[0] : undefined
-  const isWaiting = isArena && detail?.you?.waits !== undefined
+  const game = detail && currentGame(detail)
+  const isAwaiting = detail?.you !== undefined && !detail.you.isOut
   useEffect(() => {
-    if (game !== undefined && (waited.current || hasJoined)) route(playRoute(game))
-    waited.current = isWaiting
-  }, [game, isWaiting, hasJoined, route])
+    const hasBegun = hasJoined || (awaited.current && game !== seen.current)
+    if (game !== undefined && hasBegun) route(playRoute(game))
+    seen.current = game
+    awaited.current = isAwaiting
+  }, [game, isAwaiting, hasJoined, route])
   return () => setHasJoined(true)
 }
 
