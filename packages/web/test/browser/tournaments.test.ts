@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
 import { giveUp, guest, member, startSite } from './guests.ts'
-import { square } from './helpers.ts'
+import { cutOff, square } from './helpers.ts'
 import { speak } from './walking.ts'
 
 let server: TestServer
@@ -355,6 +355,38 @@ test('everyone meets everyone, and rounds that are over can be viewed', async ({
   await one.setViewportSize({ width: 360, height: 740 })
   await expect(standings.getByRole('columnheader', { name: 'Sonneborn-Berger' })).toBeHidden()
   await expect(underName).toBeVisible()
+})
+
+test('a player who has missed a game closes the notice of it, and its page says the same', async ({
+  browser,
+}) => {
+  const [one, other] = await twoMembers(browser)
+  await make(one, 'Round robin')
+  await follow(other, 'Round robin by Ottokar')
+  await button(other, 'Enter').click()
+  await expect(other.getByText('You have entered.')).toBeVisible()
+  for (const page of [one, other]) {
+    await page.goto('/games')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  server.advance(16 * 60_000)
+  for (const page of [one, other]) {
+    await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
+  }
+  server.advance(10 * 60_000)
+  const call = one.locator('.call')
+  await expect(call).toContainText('You lostYou didn’t start in time')
+  await expect(call).toHaveCSS('background-color', 'rgb(255, 250, 241)')
+  await one.setViewportSize({ width: 360, height: 740 })
+  expect(await cutOff(call.locator('a > *:visible'))).toEqual([])
+  await expectNoViolations(one)
+  const address = await call.getByRole('link').getAttribute('href')
+  await button(call, 'Close').click()
+  await expect(call).toHaveCount(0)
+  await one.goto(address ?? '')
+  await expect(one.getByRole('heading', { level: 1 })).toHaveText('You lost')
+  await one.goto('/rules')
+  await expect(call).toHaveCount(0)
 })
 
 test('where the server does not answer, the page says so and offers nothing to fill in', async ({
