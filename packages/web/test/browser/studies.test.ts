@@ -6,6 +6,7 @@ import { test } from './guest-test.ts'
 import { guest, member } from './guests.ts'
 import { landings, movable, moveCount, playComputer, SHORT_GAME, square } from './helpers.ts'
 import { tabTo, tabToBoard, walkTo } from './keyboard.ts'
+import { speak } from './walking.ts'
 
 let server: TestServer
 test.beforeEach(async ({ server: own }) => {
@@ -570,7 +571,8 @@ test('a study begins with a game of the player’s own', async ({ browser }) => 
 test('a guest looks at a sample with chapters, comments, arrows and an exercise', async ({
   browser,
 }) => {
-  const page = await guest(browser, server, '/de/study')
+  const page = await guest(browser, server, '/study')
+  await speak(page, 'de')
   await page.getByRole('link', { name: 'Ein Beispiel ansehen' }).click()
   const chapters = page.getByLabel('Kapitel')
   await expect(chapters.locator('option')).toHaveCount(4)

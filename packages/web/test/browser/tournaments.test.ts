@@ -221,9 +221,11 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   for (const page of [one, other]) {
     await expect(page.getByRole('button', { name: 'Rematch' })).toHaveCount(0)
   }
+  await expect(one.getByText('+2 in the tournament: now place 1, score 2')).toBeVisible()
   await link(one, 'Back to the tournament').click()
   await expect(one).toHaveURL(address)
   await expect(one.getByRole('row', { name: /1 Ottokar 2 1/ })).toBeVisible()
+  await expect(one.locator('.tournament-match')).toContainText('not played to the end')
   await expectNoViolations(one)
   await button(one, 'Pause').click()
   await expect(one.getByText('You’re paused.')).toBeVisible()
@@ -235,6 +237,7 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   await expect(one.getByText('Finished')).toBeVisible()
   await expect(one.getByRole('heading', { name: 'Podium' })).toBeVisible()
   await expect(one.locator('.podium strong')).toHaveText(['Ottokar'])
+  await expect(one.getByText('Ottokar has won the tournament.')).toBeVisible()
   await expect(one.locator('.podium')).toContainText('Score: 2')
 })
 
@@ -371,7 +374,9 @@ test('a player who has missed a game closes the notice of it, and its page says 
   }
   server.advance(16 * 60_000)
   for (const page of [one, other]) {
-    await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(link(dialog, 'Round robin by Ottokar')).toBeVisible()
+    await button(dialog, 'Not now').click()
   }
   server.advance(10 * 60_000)
   const call = one.locator('.call')
@@ -387,6 +392,10 @@ test('a player who has missed a game closes the notice of it, and its page says 
   await expect(one.getByRole('heading', { level: 1 })).toHaveText('You lost')
   await one.goto('/rules')
   await expect(call).toHaveCount(0)
+  await follow(one, 'Round robin by Ottokar')
+  await expect(one.getByText('Nobody played, so the tournament has no winner.')).toBeVisible()
+  await expect(one.getByText('neither player came in time')).toBeVisible()
+  await expect(one.locator('.tournament-place')).toHaveText(['–', '–'])
 })
 
 test('where the server does not answer, the page says so and offers nothing to fill in', async ({

@@ -14,6 +14,7 @@ import { playRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { useAskedAgain } from '../../ui/use-asked-again.ts'
+import { shownName } from '../../words/shown-name.ts'
 import { describeFacts, formatCountdown, tournamentName } from '../../words/tournaments.ts'
 import { useHasAccount } from '../account/use-has-account.ts'
 import { useConnection } from '../online/use-connection.ts'
@@ -86,13 +87,17 @@ export function TournamentView({ id }: TournamentViewProps) {
                 {refusal === 'needsAccount' && <a href={ROUTES.account}>{t('nav.account')}</a>}
               </p>
             )}
+            <Outcome detail={detail} />
             <Podium detail={detail} />
             <TournamentStandings detail={detail} />
             <TournamentMatches detail={detail} onRound={setRound} />
             <FinishedGames detail={detail} />
             <Pages detail={detail} from={from} onChange={setFrom} />
             {detail.tournament.endedAt !== undefined && <NextTournament />}
-            <p class="note">{t(`tournaments.rules.${detail.tournament.kind}`)}</p>
+            <p class="note">
+              {t(`tournaments.rules.${detail.tournament.kind}`)}{' '}
+              {detail.tournament.day !== undefined && t('tournaments.aloneBot')}
+            </p>
             {isOpen(detail.tournament) && <TournamentLinks />}
           </div>
           <aside class="online-aside">
@@ -161,6 +166,21 @@ function Lead({ detail: { tournament } }: DetailProps) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
   return <p class="lead">{describeFacts(t, language, tournament).join(' · ')}</p>
+}
+
+/** Who has won; nothing before the end, and if it did not take place. */
+function Outcome({ detail: { tournament, standings } }: DetailProps) {
+  const t = useTranslate()
+  const [first] = standings
+  if (tournament.endedAt === undefined || tournament.round === 0) return null
+  if (first?.place !== 1) return null
+  return (
+    <p role="status">
+      {first.score === 0
+        ? t('tournaments.outcome.none')
+        : t('tournaments.outcome.won', { name: shownName(first) })}
+    </p>
+  )
 }
 
 /** The time until the start, until the next round between two, or until the end of an arena. */
