@@ -93,6 +93,11 @@ export function studyRoute(id: StudyId, n?: number): string {
   return `${ROUTES.study}/${id}${n === undefined ? '' : `?chapter=${n}`}`
 }
 
+/** Address of the sample study, or of one of its chapters. */
+export function sampleRoute(n?: number): string {
+  return `${ROUTES.study}/${SAMPLE_STUDY}${n === undefined ? '' : `?chapter=${n}`}`
+}
+
 /** Address of one lesson. */
 export function lessonRoute(id: string): string {
   return `${ROUTES.learn}/${id}`
@@ -110,6 +115,9 @@ export function summaryRoute(): string {
 
 /** The name of the course in short, among those of its chapters. */
 export const SUMMARY = 'summary'
+
+/** Stands for the id of a study in the address of the sample, which no server has. */
+export const SAMPLE_STUDY = 'sample'
 
 /** Address of a chapter's exercise, counted from 1. */
 export function exerciseRoute(id: string, n: number): string {

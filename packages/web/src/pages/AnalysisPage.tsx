@@ -17,14 +17,7 @@ import { drawnLayoutRoute, OPEN_ROUTE } from '../models/analysis/start-routes.ts
 import { cutPath, extend, ROOT } from '../models/analysis/tree.ts'
 import { type Analysis, formatAnalysis, newAnalysis } from '../models/analysis/tree-record.ts'
 import { newGameId } from '../models/local/start-game.ts'
-import {
-  analysisRoute,
-  keptAnalysisRoute,
-  newStudyRoute,
-  ROUTES,
-  readAddress,
-  textOfHash,
-} from '../routes.ts'
+import { analysisRoute, keptAnalysisRoute, ROUTES, readAddress, textOfHash } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
 import { lazily } from '../ui/lazily.tsx'
@@ -153,6 +146,10 @@ const PositionEditor = lazily(async () =>
   withTexts(['setup'], (await import('../components/analysis/PositionEditor.tsx')).PositionEditor),
 )
 
+const AddToStudy = lazily(async () =>
+  withTexts(['study'], (await import('../components/analysis/AddToStudy.tsx')).AddToStudy),
+)
+
 /**
  * Whether the address is of this page, not of one that Back leads to, and requests nothing in
  * particular.
@@ -204,7 +201,6 @@ interface WorkedProps {
 /** An analysis that is stored while it is edited. */
 function Worked({ kept, store, onKept, onClose, onEdit }: WorkedProps) {
   const { now, randomBytes, accountName } = useServices()
-  const { route: goTo } = useLocation()
   const model = useOwned(() => createAnalysisModel(kept.analysis, kept.place))
   const [isUnkept, setUnkept] = useState(false)
   const latest = useRef(onKept)
@@ -223,17 +219,21 @@ function Worked({ kept, store, onKept, onClose, onEdit }: WorkedProps) {
       latest.current(saved.id)
     })
   }, [kept, model, store, now, randomBytes])
+  const [added, setAdded] = useState<string | undefined>(undefined)
   return (
-    <AnalysisScreen
-      model={model}
-      isUnkept={isUnkept}
-      onClose={onClose}
-      onEdit={() => onEdit(model.position.peek())}
-      onStudy={
-        accountName.value === undefined
-          ? undefined
-          : () => goTo(newStudyRoute(formatAnalysis(model.analysis.peek())))
-      }
-    />
+    <>
+      <AnalysisScreen
+        model={model}
+        isUnkept={isUnkept}
+        onClose={onClose}
+        onEdit={() => onEdit(model.position.peek())}
+        onStudy={
+          accountName.value === undefined
+            ? undefined
+            : () => setAdded(formatAnalysis(model.analysis.peek()))
+        }
+      />
+      {added !== undefined && <AddToStudy hgn={added} onClose={() => setAdded(undefined)} />}
+    </>
   )
 }

@@ -80,7 +80,7 @@ export function OwnProfilePage() {
           {profile?.speeds.map((part) => (
             <RatedSpeed key={part.speed} part={part} />
           ))}
-          {finished.length > 0 && <LastGames games={finished} player={past.player.value?.id} />}
+          <LastGames games={finished} player={past.player.value?.id} />
           <PuzzleTrend puzzles={history.puzzles} />
           <AccuracyTrend />
           {profile !== undefined && <RatedMatches matches={profile.matches} />}

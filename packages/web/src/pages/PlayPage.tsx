@@ -9,6 +9,7 @@ import { useTournamentOf } from '../components/online/use-tournament-of.ts'
 import { withTexts } from '../components/site/with-texts.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { createOnlineGame } from '../models/online/online-game.ts'
+import { tournamentRoute } from '../models/tournaments/tournament-route.ts'
 import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
@@ -82,7 +83,13 @@ export function OneGame({ id, onOver }: OneGameProps) {
       )}
       {game === undefined && missing !== undefined && <p>{describeRefusal(t, missing)}</p>}
       <ConnectionNotice connection={connection} />
-      <ToLobby />
+      {tournament === undefined && <ToLobby />}
+      {/* A game that was called off leads there itself. */}
+      {tournament !== undefined && !isOver && (
+        <a class="button" href={tournamentRoute(tournament.id)}>
+          {t('online.game.toTournament')}
+        </a>
+      )}
     </div>
   )
 }

@@ -1,7 +1,21 @@
 import { StudyList } from '../components/analysis/StudyList.tsx'
 import { StudyView } from '../components/analysis/StudyView.tsx'
+import { withTexts } from '../components/site/with-texts.tsx'
+import { SAMPLE_STUDY } from '../routes.ts'
+import { lazily } from '../ui/lazily.tsx'
 
-/** The player's studies, or the one with the given id. */
+/** The player's studies, the sample, or the study with the given id. */
 export function StudyPage({ id }: { id?: string | undefined }) {
-  return id === undefined ? <StudyList /> : <StudyView key={id} id={id} />
+  if (id === undefined) return <StudyList />
+  return id === SAMPLE_STUDY ? <SampleStudy /> : <StudyView key={id} id={id} />
 }
+
+// --- internal ---
+
+/** Loaded apart, because its positions are those of the course. */
+const SampleStudy = lazily(async () =>
+  withTexts(
+    ['chapters', 'course', 'puzzles'],
+    (await import('../components/analysis/SampleStudy.tsx')).SampleStudy,
+  ),
+)

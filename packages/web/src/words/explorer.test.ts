@@ -1,10 +1,20 @@
 import type { GameId } from '@hokito/protocol'
 import { expect, test } from 'vitest'
 import type { Translate } from '../i18n/i18n.ts'
-import { describeFound } from './explorer.ts'
+import { describeFound, describeFoundFor } from './explorer.ts'
 
 /** Returns the key itself: the tests check which sentence is chosen. */
 const t = ((key: string) => key) as Translate
+
+/** A game that White has won by four points. */
+const WON = {
+  id: 'a game' as GameId,
+  winner: 'white',
+  endRule: 'either',
+  margin: -4,
+  lastPosition: '',
+  endedAt: 0,
+} as const
 
 test.each([
   ['abandoned', 0, 'explorer.notBegun.white'],
@@ -13,15 +23,13 @@ test.each([
   ['resigned', 1, 'end.white.resigned'],
   ['stuck', 30, 'end.white.points'],
 ] as const)('says that a game was %s after %d moves', (ending, plies, sentence) => {
-  const game = {
-    id: 'a game' as GameId,
-    winner: 'white' as const,
-    ending,
-    endRule: 'either' as const,
-    plies,
-    margin: -4,
-    lastPosition: '',
-    endedAt: 0,
-  }
-  expect(describeFound(t, game)).toBe(sentence)
+  expect(describeFound(t, { ...WON, ending, plies })).toBe(sentence)
+})
+
+test.each([
+  ['white', 'stuck', { success: 'won', how: '+4' }],
+  ['black', 'stuck', { success: 'lost', how: '−4' }],
+  ['black', 'resigned', { success: 'lost', how: 'games.how.resigned' }],
+] as const)('says what a game was for %s that was %s', (color, ending, result) => {
+  expect(describeFoundFor(t, { ...WON, ending, plies: 30 }, color)).toEqual(result)
 })

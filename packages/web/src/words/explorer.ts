@@ -26,6 +26,22 @@ export function describeFound(t: Translate, game: FoundGame): string {
     : t(`end.${winner}.${ending}`)
 }
 
+/** The result of a finished game for the player of a side, and how it came about. */
+export function describeFoundFor(
+  t: Translate,
+  game: FoundGame,
+  color: Color,
+): { readonly success: 'won' | 'drawn' | 'lost'; readonly how: string } {
+  const { winner, ending, margin, plies } = game
+  if (winner === 'draw') return { success: 'drawn', how: describeFound(t, game) }
+  const success = winner === color ? 'won' : 'lost'
+  const isByPoints = ending === 'stuck' || ending === 'agreed'
+  if (isByPoints) return { success, how: formatSigned(color === 'black' ? margin : -margin) }
+  // Who did not begin has to be named; otherwise the result says whose side it was.
+  const isLate = isLateLoss({ kind: ending }, plies)
+  return { success, how: isLate ? describeFound(t, game) : t(`games.how.${ending}`) }
+}
+
 /** A way in which games ended, an end rule, or a kind of setup, as the statistics name it. */
 export function describeKind(t: Translate, topic: 'ending' | 'endRule' | 'setup', kind: string) {
   switch (topic) {

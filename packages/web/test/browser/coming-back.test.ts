@@ -1,11 +1,11 @@
 import { PROTOCOL_VERSION, sessionReplySchema } from '@hokito/protocol'
-import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { NodePaths } from '../../../server/src/ground/node-paths.ts'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
 import { guest, tap, watchShift } from './guests.ts'
-import { landings, movable, moveCount, playComputer } from './helpers.ts'
+import { cutOff, landings, movable, moveCount, playComputer } from './helpers.ts'
 import { choosePage } from './walking.ts'
 
 let server: TestServer
@@ -20,15 +20,6 @@ const TELEPHONE = [
   [360, 740],
   [640, 360],
 ] as const
-
-/** The texts that are cut off. */
-function cutOff(texts: Locator): Promise<readonly string[]> {
-  return texts.evaluateAll((all) =>
-    all
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-      .map(({ textContent }) => textContent ?? ''),
-  )
-}
 
 /** Two guests in a match of two, paired in the lobby; Black comes first. */
 async function pair(browser: Browser): Promise<readonly [Page, Page]> {

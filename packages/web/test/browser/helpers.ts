@@ -71,3 +71,12 @@ export const SHORT_GAME = `[Position "B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2
 [Termination "normal"]
 
 1. a2a6 b4f6 2. a6a1 e2f4 3. b3f3 f4a1 4. f3a1 f6d2 50-22`
+
+/** The texts that are cut off. */
+export function cutOff(texts: Locator): Promise<readonly string[]> {
+  return texts.evaluateAll((all) =>
+    all
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent ?? ''),
+  )
+}

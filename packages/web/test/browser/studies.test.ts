@@ -4,8 +4,9 @@ import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
 import { guest, member } from './guests.ts'
-import { landings, movable, SHORT_GAME, square } from './helpers.ts'
+import { landings, movable, moveCount, playComputer, SHORT_GAME, square } from './helpers.ts'
 import { tabTo, tabToBoard, walkTo } from './keyboard.ts'
+import { speak } from './walking.ts'
 
 let server: TestServer
 test.beforeEach(async ({ server: own }) => {
@@ -16,8 +17,19 @@ const saved = (page: Page) =>
   expect(page.getByTestId('saving')).toHaveText('Everything is saved.', { timeout: 20_000 })
 const moves = (page: Page) => page.locator('.tree .moves-move')
 
+/** Shows the tools of a study, which are folded. */
+const unfold = (page: Page) =>
+  page.locator('.study-fold').evaluate((fold) => fold.setAttribute('open', ''))
+
+/** Writes down what a new study begins with. */
+async function beginWith(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Start with').selectOption('A text')
+  await page.getByLabel(/^Games \(HGN\)/).fill(text)
+}
+
 /** Lets these people read a study; resolves when it is stored. */
 async function openTo(owner: Page, readers: string): Promise<void> {
+  await unfold(owner)
   const stored = owner.waitForResponse(
     (answer) => answer.url().endsWith('/api/studies') && answer.request().method() === 'POST',
   )
@@ -29,7 +41,7 @@ async function openTo(owner: Page, readers: string): Promise<void> {
 async function make(page: Page): Promise<string> {
   await page.goto('/study')
   await page.getByLabel('Title', { exact: true }).fill('Endings')
-  await page.getByLabel(/^Games \(HGN\)/).fill(SHORT_GAME)
+  await beginWith(page, SHORT_GAME)
   await page.getByRole('button', { name: 'New study' }).click()
   await expect(page.getByRole('heading', { name: 'Endings' })).toBeVisible()
   await saved(page)
@@ -141,6 +153,7 @@ async function follower(browser: Browser, name: string): Promise<Page> {
 
 /** Invites a player, who may edit. */
 async function invite(owner: Page, name: string): Promise<void> {
+  await unfold(owner)
   await owner.getByRole('button', { name: 'Players and pieces' }).click()
   await owner.getByLabel('Name of a player who follows you').fill(name)
   await owner.getByLabel('May edit', { exact: true }).check()
@@ -217,9 +230,11 @@ test('one controls the pieces, and the others watch', async ({ browser }) => {
   await expect(comments(owner)).toHaveText('From the one who holds them.')
 
   // The owner takes the pieces back, and the other leaves.
+  await unfold(owner)
   await owner.getByRole('button', { name: 'Players and pieces' }).click()
   await owner.getByLabel('Who moves').selectOption({ label: 'Only Ottokar' })
   await expect(editor.getByText('Ottokar controls the pieces.')).toBeVisible()
+  await unfold(editor)
   await editor.getByRole('button', { name: 'Leave the study' }).click()
   await editor.getByRole('dialog').getByRole('button', { name: 'Leave the study' }).click()
   await expect(editor).toHaveURL(`${server.url}/study`)
@@ -232,6 +247,8 @@ test('a study is made, written in and shared with the keyboard alone', async ({ 
   const page = await member(browser, server, 'Ottokar', '/study')
   await tabTo(page, page.getByLabel('Title', { exact: true }))
   await page.keyboard.type('Endings')
+  await tabTo(page, page.getByLabel('Start with'))
+  await page.keyboard.press('ArrowDown')
   await tabTo(page, page.getByLabel(/^Games \(HGN\)/))
   await page.keyboard.insertText(SHORT_GAME)
   await tabTo(page, page.getByRole('button', { name: 'New study' }))
@@ -247,6 +264,8 @@ test('a study is made, written in and shared with the keyboard alone', async ({ 
   await tabTo(page, page.getByLabel('Comment'))
   await page.keyboard.type('By keys.')
   await expect(comments(page)).toHaveText('By keys.')
+  await tabTo(page, page.locator('.study-fold > summary'))
+  await page.keyboard.press('Enter')
   await tabTo(page, page.getByLabel('Who can read it'))
   await page.keyboard.press('ArrowDown')
   await tabTo(page, page.getByRole('button', { name: 'Copy link' }))
@@ -417,6 +436,7 @@ test('a shared chapter is shown in a frame with its arrows, and an exercise keep
   expect(await tip()).not.toBe(before)
   await expectNoViolations(reader)
 
+  await unfold(owner)
   await owner.getByLabel('Make this chapter an exercise: readers find its moves').check()
   await expect
     .poll(async () => {
@@ -442,6 +462,7 @@ test('a chapter is an exercise for its readers, who find its moves', async ({ br
   await owner.getByLabel('Comment').fill('The stack is out of reach now.')
   await saved(owner)
   await openTo(owner, 'Anyone with the link')
+  await unfold(owner)
   await owner.getByLabel('Make this chapter an exercise: readers find its moves').check()
   const reader = await guest(browser, server, address)
   const status = reader.getByTestId('status')
@@ -480,13 +501,14 @@ test('a chapter is an exercise for its readers, who find its moves', async ({ br
   const copy = await owner.context().newPage()
   await copy.goto('/study')
   await copy.getByLabel('Title', { exact: true }).fill('A copy')
-  await copy.getByLabel(/^Games \(HGN\)/).fill(await readFile(await file.path(), 'utf8'))
+  await beginWith(copy, await readFile(await file.path(), 'utf8'))
   await copy.getByRole('button', { name: 'New study' }).click()
   await expect(
     copy.getByLabel('Make this chapter an exercise: readers find its moves'),
   ).toBeChecked()
 
   // It becomes a chapter like the others while the reader looks on.
+  await unfold(owner)
   await owner.getByLabel('Make this chapter an exercise: readers find its moves').uncheck()
   await expect(moves(reader)).toHaveCount(9)
 })
@@ -496,23 +518,68 @@ test('chapters are added and deleted, and an analysis becomes a study', async ({
   const page = await member(browser, server, 'Ottokar')
   await expect(page.getByText('Ottokar').first()).toBeVisible()
   await make(page)
+  await unfold(page)
   await page.getByRole('button', { name: 'Add a chapter' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add a chapter' }).click()
   const chapters = page.getByLabel('Chapters')
   await expect(chapters.locator('option')).toHaveText(['Chapter 1', 'Chapter 2'])
   await expect(chapters).toHaveValue('2')
+  await unfold(page)
   await page.getByRole('button', { name: 'Rename or delete' }).click()
   await page.getByRole('button', { name: 'Delete this chapter' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete this chapter' }).click()
   await expect(chapters.locator('option')).toHaveText(['Chapter 1'])
+  await unfold(page)
   await page.getByRole('button', { name: 'Rename or delete' }).click()
   await page.getByRole('button', { name: 'Delete the study' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the study' }).click()
   await expect(page.getByText('You have no studies yet.')).toBeVisible()
   await page.goto(`/analysis#${encodeURI(SHORT_GAME)}`)
-  await page.getByRole('button', { name: 'Make a study' }).click()
+  await page.getByRole('button', { name: 'Add to a study' }).click()
   await expect(page.getByLabel(/^Games \(HGN\)/)).toHaveValue(/a2a6/)
   // Nobody needs to read the notation.
   await expect(page.getByLabel(/^Games \(HGN\)/)).toBeHidden()
+  await expectNoViolations(page)
+  await page.getByLabel('Title', { exact: true }).fill('Endings')
+  await page.getByRole('button', { name: 'New study' }).click()
+  await saved(page)
+  // Now that there is a study, an analysis becomes a chapter of it.
+  await page.goto(`/analysis#${encodeURI(SHORT_GAME)}`)
+  await page.getByRole('button', { name: 'Add to a study' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('link', { name: 'New study' })).toBeVisible()
+  await expectNoViolations(page)
+  await dialog.getByRole('listitem').getByRole('button').click()
+  await expect(page).toHaveURL(/\/study\/\w+\?chapter=2$/)
+  await expect(moves(page).first()).toBeVisible()
+})
+
+test('a study begins with a game of the player’s own', async ({ browser }) => {
+  const page = await member(browser, server, 'Ottokar', '/')
+  await playComputer(page)
+  await movable(page).first().click()
+  await landings(page).first().click()
+  await expect.poll(() => moveCount(page)).toBeGreaterThan(0)
+  await page.goto('/study')
+  const title = page.getByLabel('Title', { exact: true })
+  await expect(title).toHaveValue(/^Computer/)
+  await page.getByRole('button', { name: 'New study' }).click()
+  await expect(page.getByRole('heading', { name: /^Computer/ })).toBeVisible()
+  await expect(moves(page).first()).toBeVisible()
+})
+
+test('a guest looks at a sample with chapters, comments, arrows and an exercise', async ({
+  browser,
+}) => {
+  const page = await guest(browser, server, '/study')
+  await speak(page, 'de')
+  await page.getByRole('link', { name: 'Ein Beispiel ansehen' }).click()
+  const chapters = page.getByLabel('Kapitel')
+  await expect(chapters.locator('option')).toHaveCount(4)
+  await expect(comments(page).first()).toContainText(/Schwarz|Weiß/)
+  await expect(page.locator('.board-shapes > [data-shape]')).toHaveCount(1)
+  await expectNoViolations(page)
+  await chapters.selectOption({ index: 3 })
+  await expect(page.getByTestId('status')).toContainText('Finde den Zug dieses Kapitels.')
   await expectNoViolations(page)
 })

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
 import { giveUp, guest, member, startSite } from './guests.ts'
-import { square } from './helpers.ts'
+import { cutOff, square } from './helpers.ts'
 import { speak } from './walking.ts'
 
 let server: TestServer
@@ -88,18 +88,15 @@ test('a tournament is made, entered, and over without any play', async ({ browse
   await other.getByRole('link', { name: /Swiss tournament by Ottokar/ }).click()
   await button(other, 'Enter').click()
   await expect(other.getByText('You have entered.')).toBeVisible()
-  server.advance(16 * 60_000)
-  await expect(link(one, 'To your game')).toBeVisible()
-  await expectNoViolations(one)
   const address = one.url()
-  // A notice may cover the link, so both open its address.
-  const game = (await link(one, 'To your game').getAttribute('href')) ?? ''
-  for (const page of [one, other]) {
-    await page.goto(game)
-    await expect(page).toHaveURL(/\/play\//)
-  }
+  server.advance(16 * 60_000)
+  // The game opens by itself for both, who have the page of the tournament open.
+  for (const page of [one, other]) await expect(page).toHaveURL(/\/play\//)
   await link(one, 'Swiss tournament by Ottokar').click()
   await expect(one).toHaveURL(address)
+  // A player who comes back to the page stays there.
+  await expect(link(one, 'To your game')).toBeVisible()
+  await expectNoViolations(one)
   // Nobody moves, so the match is lost on time, and the tournament is over.
   await other.goto('/online')
   await one.goto('/online')
@@ -224,9 +221,11 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   for (const page of [one, other]) {
     await expect(page.getByRole('button', { name: 'Rematch' })).toHaveCount(0)
   }
+  await expect(one.getByText('+2 in the tournament: now place 1, score 2')).toBeVisible()
   await link(one, 'Back to the tournament').click()
   await expect(one).toHaveURL(address)
   await expect(one.getByRole('row', { name: /1 Ottokar 2 1/ })).toBeVisible()
+  await expect(one.locator('.tournament-match')).toContainText('not played to the end')
   await expectNoViolations(one)
   await button(one, 'Pause').click()
   await expect(one.getByText('You’re paused.')).toBeVisible()
@@ -238,6 +237,7 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   await expect(one.getByText('Finished')).toBeVisible()
   await expect(one.getByRole('heading', { name: 'Podium' })).toBeVisible()
   await expect(one.locator('.podium strong')).toHaveText(['Ottokar'])
+  await expect(one.getByText('Ottokar has won the tournament.')).toBeVisible()
   await expect(one.locator('.podium')).toContainText('Score: 2')
 })
 
@@ -280,14 +280,9 @@ for (const count of [2, 3]) {
       await expect(page.getByText('You have entered.')).toBeVisible()
     }
     server.advance(16 * 60_000)
-    const toGames = pages.map((page) => link(page, 'To your game'))
-    const paired = async () => Promise.all(toGames.map((each) => each.isVisible()))
-    await expect.poll(async () => (await paired()).filter(Boolean).length).toBe(2)
-    const arePaired = await paired()
-    const [one, other] = pages.filter((_, n) => arePaired[n]) as [Page, Page]
-    // A notice may cover the link, so both open its address.
-    const game = (await link(one, 'To your game').getAttribute('href')) ?? ''
-    for (const page of [one, other]) await page.goto(game)
+    const paired = () => pages.filter((page) => page.url().includes('/play/'))
+    await expect.poll(() => paired().length).toBe(2)
+    const [one, other] = paired() as [Page, Page]
     const next = 'If you have another round, we’ll call you to it, whatever page you’re on.'
     await giveUp(other, one)
     for (const page of [one, other]) {
@@ -316,12 +311,15 @@ test('everyone meets everyone, and rounds that are over can be viewed', async ({
     await button(page, 'Enter').click()
     await expect(page.getByText('You have entered.')).toBeVisible()
   }
+  const address = one.url()
   server.advance(16 * 60_000)
-  const rounds = one.getByRole('combobox', { name: 'Show round' })
+  // A visitor looks on, because the pages of the players open their games by themselves.
+  const visitor = await guest(browser, server, new URL(address).pathname)
+  const rounds = visitor.getByRole('combobox', { name: 'Show round' })
   await expect(rounds).toHaveValue('1')
   await rounds.selectOption('Round 3')
-  await expect(one.getByText('to come')).toBeVisible()
-  await expectNoViolations(one)
+  await expect(visitor.getByText('to come')).toBeVisible()
+  await expectNoViolations(visitor)
   await rounds.selectOption('Round 1')
   const free = await pageWith(pages, 'You have no opponent in it.')
   await expect(free.getByText('Round 1 has begun. You have no opponent in it.')).toBeVisible()
@@ -330,10 +328,11 @@ test('everyone meets everyone, and rounds that are over can be viewed', async ({
   for (const round of ['2', '3']) {
     server.advance(10 * 60_000)
     // Only the server's clock has jumped; a reload makes the page ask for the time.
-    await one.reload()
-    await expect(one.getByText(new RegExp(`^Round ${round} begins in [01]:`))).toBeVisible()
+    await visitor.reload()
+    await expect(visitor.getByText(new RegExp(`^Round ${round} begins in [01]:`))).toBeVisible()
+    for (const page of pages) await page.goto(address)
     if (round === '2') {
-      await expect(free.getByText('We’ll call you to your next game')).toBeVisible()
+      await expect(free.getByText('Your next game opens by itself on this page.')).toBeVisible()
       const missing = await pageWith(pages, 'You didn’t make your first move in time.')
       await expect(missing.getByText('If it happens again, you’re out.')).toBeVisible()
       await expectNoViolations(missing)
@@ -342,10 +341,11 @@ test('everyone meets everyone, and rounds that are over can be viewed', async ({
     await expect(rounds).toHaveValue(round)
   }
   server.advance(10 * 60_000)
+  for (const page of pages) await page.goto(address)
   await expect(one.getByText('Finished')).toBeVisible()
   const out = await pageWith(pages, 'You’re out of this tournament because')
   await expectNoViolations(out)
-  await rounds.selectOption('Round 1')
+  await one.getByRole('combobox', { name: 'Show round' }).selectOption('Round 1')
   await expect(one.getByText('bye', { exact: true })).toBeVisible()
   await expect(one.getByRole('heading', { name: 'Crosstable' })).toBeVisible()
   await expectNoViolations(one)
@@ -358,6 +358,44 @@ test('everyone meets everyone, and rounds that are over can be viewed', async ({
   await one.setViewportSize({ width: 360, height: 740 })
   await expect(standings.getByRole('columnheader', { name: 'Sonneborn-Berger' })).toBeHidden()
   await expect(underName).toBeVisible()
+})
+
+test('a player who has missed a game closes the notice of it, and its page says the same', async ({
+  browser,
+}) => {
+  const [one, other] = await twoMembers(browser)
+  await make(one, 'Round robin')
+  await follow(other, 'Round robin by Ottokar')
+  await button(other, 'Enter').click()
+  await expect(other.getByText('You have entered.')).toBeVisible()
+  for (const page of [one, other]) {
+    await page.goto('/games')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  server.advance(16 * 60_000)
+  for (const page of [one, other]) {
+    const dialog = page.getByRole('dialog')
+    await expect(link(dialog, 'Round robin by Ottokar')).toBeVisible()
+    await button(dialog, 'Not now').click()
+  }
+  server.advance(10 * 60_000)
+  const call = one.locator('.call')
+  await expect(call).toContainText('You lostYou didn’t start in time')
+  await expect(call).toHaveCSS('background-color', 'rgb(255, 250, 241)')
+  await one.setViewportSize({ width: 360, height: 740 })
+  expect(await cutOff(call.locator('a > *:visible'))).toEqual([])
+  await expectNoViolations(one)
+  const address = await call.getByRole('link').getAttribute('href')
+  await button(call, 'Close').click()
+  await expect(call).toHaveCount(0)
+  await one.goto(address ?? '')
+  await expect(one.getByRole('heading', { level: 1 })).toHaveText('You lost')
+  await one.goto('/rules')
+  await expect(call).toHaveCount(0)
+  await follow(one, 'Round robin by Ottokar')
+  await expect(one.getByText('Nobody played, so the tournament has no winner.')).toBeVisible()
+  await expect(one.getByText('neither player came in time')).toBeVisible()
+  await expect(one.locator('.tournament-place')).toHaveText(['–', '–'])
 })
 
 test('where the server does not answer, the page says so and offers nothing to fill in', async ({

@@ -52,7 +52,7 @@ interface AnalysisScreenProps {
   readonly onClose?: (() => void) | undefined
   /** Opens the position shown in the editor. */
   readonly onEdit?: (() => void) | undefined
-  /** Makes a study of the analysis; absent if the player has no account. */
+  /** Makes a chapter of the analysis; absent if the player has no account. */
   readonly onStudy?: (() => void) | undefined
   /** The title of the study that the analysis is a chapter of. Other views would lead out of it. */
   readonly title?: string | undefined
@@ -332,8 +332,8 @@ function Ways({ model, onClose, onEdit, onStudy, onOpen }: WaysProps) {
         </button>
       )}
       {onStudy !== undefined && (
-        <button type="button" class="button button-small" onClick={onStudy}>
-          {t('analysis.makeStudy')}
+        <button type="button" class="button button-small" aria-haspopup="dialog" onClick={onStudy}>
+          {t('analysis.addToStudy')}
         </button>
       )}
       <button

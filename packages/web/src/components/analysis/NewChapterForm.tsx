@@ -1,13 +1,16 @@
 import { LONGEST_CHAPTER, LONGEST_TITLE } from '@hokito/protocol'
-import { err, ok, type RandomBytes, type Result, randomDeal } from '@hokito/rules'
+import { err, formatRecord, ok, type RandomBytes, type Result, randomDeal } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { StudyRefusal } from '../../models/analysis/studies-api.ts'
 import { type FiledChapter, readChapters } from '../../models/analysis/study-file.ts'
 import { formatAnalysis, newAnalysis } from '../../models/analysis/tree-record.ts'
+import type { LocalGame } from '../../models/local/local-game.ts'
 import { useServices } from '../../services.ts'
 import { describeOpenError } from '../../words/analysis.ts'
+import { describeProgress, describeResult, opponentName } from '../../words/games.ts'
 import { describeStudyRefusal } from '../../words/study.ts'
+import { latestGames } from '../replay/OwnGames.tsx'
 
 interface NewChapterFormProps {
   /** A record or a position to begin with; a new layout if it is empty. */
@@ -21,16 +24,27 @@ interface NewChapterFormProps {
   ) => Promise<StudyRefusal | undefined>
 }
 
-/** The title of a new study or chapter, and the record or position that it begins with. */
+/**
+ * The title of a new study or chapter, and what it begins with: a game of the player's, a new
+ * layout, or a record or position as text.
+ */
 export function NewChapterForm({ onDone, label, ...first }: NewChapterFormProps) {
   const t = useTranslate()
-  const { randomBytes } = useServices()
-  const [title, setTitle] = useState(first.title)
+  const { randomBytes, store } = useServices()
+  const [games] = useState(() =>
+    latestGames(store).map((game) => ({ game, name: nameOf(t, game) })),
+  )
+  const [typed, setTitle] = useState<string | undefined>(undefined)
+  const [start, setStart] = useState<Start>(() => startOf(first.text, games.length))
   const [text, setText] = useState(first.text)
+  const chosen = typeof start === 'number' ? games[start] : undefined
+  // A game gives its name to the study until the player writes another.
+  const title = typed ?? (first.title || (chosen?.name ?? '').slice(0, LONGEST_TITLE))
   const [fault, setFault] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
   const submit = async () => {
-    const chapters = chaptersIn(t, text, randomBytes)
+    const begun = chosen === undefined ? text : formatRecord(chosen.game.record)
+    const chapters = chaptersIn(t, start === 'layout' ? '' : begun, randomBytes)
     if (!chapters.ok) return setFault(chapters.error)
     setBusy(true)
     const refusal = await onDone(title, chapters.value)
@@ -58,10 +72,30 @@ export function NewChapterForm({ onDone, label, ...first }: NewChapterFormProps)
           onInput={(event) => setTitle(event.currentTarget.value)}
         />
       </label>
-      {/* Few edit by hand what an analysis has brought along. */}
       {first.text === '' ? (
-        field
+        <>
+          <label class="field">
+            {t('study.start')}
+            <select
+              class="select"
+              value={start}
+              onChange={({ currentTarget: { value } }) =>
+                setStart(value === 'layout' || value === 'text' ? value : Number(value))
+              }
+            >
+              {games.map(({ game, name }, index) => (
+                <option key={game.id} value={index}>
+                  {name}
+                </option>
+              ))}
+              <option value="layout">{t('study.fromLayout')}</option>
+              <option value="text">{t('study.fromText')}</option>
+            </select>
+          </label>
+          {start === 'text' && field}
+        </>
       ) : (
+        // Few edit by hand what an analysis has brought along.
         <details>
           <summary>{t('study.from')}</summary>
           {field}
@@ -80,6 +114,21 @@ export function NewChapterForm({ onDone, label, ...first }: NewChapterFormProps)
 }
 
 // --- internal ---
+
+/** What a chapter begins with: the number of one of the games listed, a new layout, or a text. */
+type Start = number | 'layout' | 'text'
+
+function startOf(text: string, games: number): Start {
+  if (text !== '') return 'text'
+  return games > 0 ? 0 : 'layout'
+}
+
+/** A game as the list of games names it. */
+function nameOf(t: Translate, game: LocalGame): string {
+  const listed = { kind: 'local', game } as const
+  const told = describeResult(t, listed, undefined)?.headline ?? describeProgress(t, listed)
+  return `${opponentName(t, listed, undefined)} · ${told}`
+}
 
 /** The chapters that a text makes: a new layout if it is empty. The error is a sentence. */
 function chaptersIn(

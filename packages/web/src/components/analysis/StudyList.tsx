@@ -11,8 +11,7 @@ import {
   type StudyRefusal,
 } from '../../models/analysis/studies-api.ts'
 import { chapterChanges } from '../../models/analysis/study-file.ts'
-import { EXAMPLE_GAME } from '../../models/replay/example-game.ts'
-import { analysisRoute, ROUTES, studyRoute, textOfHash } from '../../routes.ts'
+import { ROUTES, sampleRoute, studyRoute, textOfHash } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { describeStudyRefusal } from '../../words/study.ts'
@@ -68,14 +67,21 @@ function Guest() {
         <a class="button button-main" href={ROUTES.account}>
           {t('nav.account')}
         </a>
-        <a class="button" href={analysisRoute(EXAMPLE_GAME, EXAMPLE_PLY)}>
-          {t('study.example')}
-        </a>
+        <Sample />
       </div>
       <p>
         <a href={ROUTES.analysis}>{t('nav.analysis')}</a>
       </p>
     </>
+  )
+}
+
+function Sample() {
+  const t = useTranslate()
+  return (
+    <a class="button" href={sampleRoute()}>
+      {t('study.example')}
+    </a>
   )
 }
 
@@ -104,6 +110,9 @@ function OwnStudies() {
         <>
           <Gives />
           <p>{t('study.none')}</p>
+          <div class="button-row">
+            <Sample />
+          </div>
         </>
       ) : (
         <Studies studies={studies} noteOf={(study) => t(`study.${visibilityOf(study)}`)} />

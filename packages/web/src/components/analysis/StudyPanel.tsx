@@ -29,7 +29,12 @@ export function StudyPanel(props: StudyPanelProps) {
       </label>
       {part.isEditing ? <SavingNote {...props} /> : <News {...props} />}
       {props.tool}
-      {(part.isOwner || part.isMember) && <StudyTools {...props} />}
+      {(part.isOwner || part.isMember) && (
+        <details class="study-fold">
+          <summary>{t('study.manage')}</summary>
+          <StudyTools {...props} />
+        </details>
+      )}
     </section>
   )
 }

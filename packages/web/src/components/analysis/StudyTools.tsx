@@ -11,6 +11,7 @@ import { describeStudyRefusal } from '../../words/study.ts'
 import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
 import { useCopy } from '../game/use-copy.ts'
 import { useConnection } from '../online/use-connection.ts'
+import { nextChapter } from './AddToStudy.tsx'
 import { NewChapterForm } from './NewChapterForm.tsx'
 import type { StudyPanelProps } from './study-panel-props.ts'
 import { type ChangeStudy, useStudyChanges } from './use-study-changes.ts'
@@ -213,7 +214,7 @@ function OpenDialog(props: OpenDialogProps) {
 
 function AddDialog({ study, part, go, change, setDialog }: OpenDialogProps) {
   const t = useTranslate()
-  const next = Math.max(...study.chapters.map((chapter) => chapter.n)) + 1
+  const next = nextChapter(study.chapters)
   return (
     <Dialog title={t('study.addChapter')} onClose={() => setDialog(undefined)}>
       <NewChapterForm

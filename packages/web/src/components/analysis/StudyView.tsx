@@ -32,6 +32,56 @@ export function StudyView({ id }: { readonly id: string }) {
   return parsed.success ? <OneStudy id={parsed.data} /> : <NoStudy />
 }
 
+/** A chapter that others edit, or an exercise until its reader has asked for all of it. */
+export function ShownChapter(props: LatestProps) {
+  const { study, n, part, latest } = props
+  const t = useTranslate()
+  const [begun, setBegun] = useState(latest)
+  const [place, setPlace] = useState<string | undefined>(undefined)
+  const isExercise = study.chapters.some((each) => each.n === n && each.isExercise)
+  const analysis = useMemo(() => analysisIn(begun.hgn), [begun])
+  if (part.isOwner || !isExercise || analysis.tree.children.length === 0) {
+    return <ReadChapter {...props} />
+  }
+  if (place !== undefined) {
+    return (
+      <ReadChapter
+        {...props}
+        place={place}
+        tool={
+          <button
+            type="button"
+            class="button button-small"
+            onClick={() => {
+              setBegun(latest)
+              setPlace(undefined)
+            }}
+          >
+            {t('study.solve.title')}
+          </button>
+        }
+      />
+    )
+  }
+  return (
+    <ExerciseChapter
+      key={begun.version}
+      analysis={analysis}
+      title={study.title}
+      onShow={setPlace}
+      study={
+        <StudyPanel
+          {...props}
+          chapterTitle={latest.title}
+          isSolving
+          hasNews={latest.hgn !== begun.hgn}
+          onReload={() => setBegun(latest)}
+        />
+      }
+    />
+  )
+}
+
 // --- internal ---
 
 function NoStudy() {
@@ -242,56 +292,6 @@ function contentOf({ title, hgn }: Chapter, path: string): ChapterContent {
 function isWriting(): boolean {
   const field = document.activeElement
   return field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement
-}
-
-/** A chapter that others edit, or an exercise until its reader has asked for all of it. */
-function ShownChapter(props: LatestProps) {
-  const { study, n, part, latest } = props
-  const t = useTranslate()
-  const [begun, setBegun] = useState(latest)
-  const [place, setPlace] = useState<string | undefined>(undefined)
-  const isExercise = study.chapters.some((each) => each.n === n && each.isExercise)
-  const analysis = useMemo(() => analysisIn(begun.hgn), [begun])
-  if (part.isOwner || !isExercise || analysis.tree.children.length === 0) {
-    return <ReadChapter {...props} />
-  }
-  if (place !== undefined) {
-    return (
-      <ReadChapter
-        {...props}
-        place={place}
-        tool={
-          <button
-            type="button"
-            class="button button-small"
-            onClick={() => {
-              setBegun(latest)
-              setPlace(undefined)
-            }}
-          >
-            {t('study.solve.title')}
-          </button>
-        }
-      />
-    )
-  }
-  return (
-    <ExerciseChapter
-      key={begun.version}
-      analysis={analysis}
-      title={study.title}
-      onShow={setPlace}
-      study={
-        <StudyPanel
-          {...props}
-          chapterTitle={latest.title}
-          isSolving
-          hasNews={latest.hgn !== begun.hgn}
-          onReload={() => setBegun(latest)}
-        />
-      }
-    />
-  )
 }
 
 interface ReadProps extends LatestProps {

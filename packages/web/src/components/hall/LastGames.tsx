@@ -2,7 +2,7 @@ import type { PlayerId } from '@hokito/protocol'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { serverPictureOf } from '../../models/game/server-picture.ts'
 import { livePosition } from '../../models/local/local-game.ts'
-import type { AnyGame } from '../../models/site/all-games.ts'
+import { type AnyGame, hasBoard } from '../../models/site/all-games.ts'
 import { gameRoute, playRoute, ROUTES } from '../../routes.ts'
 import { describeResult, opponentName } from '../../words/games.ts'
 import { PaintedBoard } from '../game/PaintedBoard.tsx'
@@ -14,14 +14,16 @@ interface LastGamesProps {
   readonly player: PlayerId | undefined
 }
 
-/** The last finished games with their boards. */
+/** The last finished games with their boards; nothing if none has one. */
 export function LastGames({ games, player }: LastGamesProps) {
   const t = useTranslate()
+  const shown = games.filter(hasBoard).slice(0, SHOWN)
+  if (shown.length === 0) return null
   return (
     <section class="last-games">
       <h2>{t('progress.lastGames')}</h2>
       <ul>
-        {games.slice(0, SHOWN).map((listed) => (
+        {shown.map((listed) => (
           <LastGame key={listed.game.id} listed={listed} player={player} />
         ))}
       </ul>

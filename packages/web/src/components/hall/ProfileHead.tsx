@@ -6,7 +6,7 @@ import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { describeDay } from '../../words/daily.ts'
 import { formatDate } from '../../words/dates.ts'
-import { StreakStack } from './StreakStack.tsx'
+import { PlayerFace } from '../people/PlayerFace.tsx'
 import type { History } from './use-history.ts'
 
 interface ProfileHeadProps {
@@ -17,15 +17,16 @@ interface ProfileHeadProps {
   readonly history: History
 }
 
-/** The stack of the days in a row, who it is, since when, and where it is kept. */
+/** Who it is, with the same picture as on the public page, since when, and where it is kept. */
 export function ProfileHead({ name, profile, history }: ProfileHeadProps) {
   const t = useTranslate()
   const { accountName, language } = useServices()
   const spoken = language.speech.value.language
+  const matches = profile?.speeds.reduce((sum, speed) => sum + speed.matches, 0) ?? 0
   const [first] = [...markedDays(history).keys()].sort()
   return (
-    <header class="own-head">
-      <StreakStack count={history.streak.count} />
+    <header class="own-head player-head">
+      <PlayerFace name={name ?? ''} matches={matches} />
       <div>
         <h1>{name ?? t('progress.yours')}</h1>
         {profile !== undefined && (

@@ -53,7 +53,10 @@ export function BeforeDeal(props: BeforeDealProps) {
 
 // --- internal ---
 
-/** Why there was no game, and the ways on. */
+/**
+ * Why there was no game, and the ways on. In a tournament it has a winner, as the header and the
+ * lists say.
+ */
 function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connection'>) {
   const t = useTranslate()
   const told = useSignal<Saying | undefined>(undefined)
@@ -62,8 +65,12 @@ function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connectio
   useRematch(model, game)
   const called = useCalledGame(model, game)
   const isOfTournament = tournament !== undefined
-  const title = t('online.game.aborted')
-  const { headline, notes } = describeCalledOff(t, game, model.own.value, isOfTournament)
+  const own = model.own.value
+  const title =
+    isOfTournament && own !== undefined
+      ? t(game.leftBy === opposite(own) ? 'games.won' : 'games.lost')
+      : t('online.game.aborted')
+  const { headline, notes } = describeCalledOff(t, game, own, isOfTournament)
   return (
     <>
       <h1>{title}</h1>

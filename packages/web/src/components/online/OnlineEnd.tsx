@@ -1,5 +1,5 @@
 import { type GameSummary, type GameView, recordOf, type TournamentLink } from '@hokito/protocol'
-import { byColor, formatRecord } from '@hokito/rules'
+import { byColor, type Color, formatRecord } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { type Saying, useTranslate } from '../../i18n/i18n.ts'
@@ -7,11 +7,13 @@ import type { Counting } from '../../models/game/counting.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { playRoute, ROUTES, reviewRoute } from '../../routes.ts'
+import { lazily } from '../../ui/lazily.tsx'
 import { onlineEndWords } from '../../words/online-end.ts'
 import { shownName } from '../../words/shown-name.ts'
 import { EndPanel } from '../game/EndPanel.tsx'
 import { QuietWays } from '../game/QuietWays.tsx'
 import { useKnownGoal } from '../game/use-known-goal.ts'
+import { withTexts } from '../site/with-texts.tsx'
 import { NextBegun } from './NextBegun.tsx'
 import { isAlone, Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
@@ -54,6 +56,13 @@ export function OnlineEnd(props: OnlineEndProps) {
         <>
           {called !== undefined && <NextBegun {...{ game, called, tournament }} />}
           <RatedEnd game={game} />
+          {tournament?.kind === 'arena' && own !== undefined && game.ending !== undefined && (
+            <ArenaGain
+              game={game.id}
+              arena={tournament.id}
+              result={resultFor(own, game.ending.winner)}
+            />
+          )}
           <div class="offers" aria-live="polite">
             <OpenOffers model={model} game={game} />
           </div>
@@ -72,6 +81,15 @@ export function OnlineEnd(props: OnlineEndProps) {
 }
 
 // --- internal ---
+
+const ArenaGain = lazily(async () =>
+  withTexts(['tournaments'], (await import('./ArenaGain.tsx')).ArenaGain),
+)
+
+function resultFor(own: Color, winner: Color | 'draw' | 'nobody'): 'won' | 'drawn' | 'lost' {
+  if (winner === own) return 'won'
+  return winner === 'draw' ? 'drawn' : 'lost'
+}
 
 interface OtherGamesProps extends OnlineEndProps {
   readonly called: GameSummary | undefined

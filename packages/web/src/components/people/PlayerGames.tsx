@@ -14,7 +14,7 @@ import { useServices } from '../../services.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { describeFound } from '../../words/explorer.ts'
+import { describeFoundFor } from '../../words/explorer.ts'
 import { FoundPlayers } from '../game/FoundPlayers.tsx'
 
 interface PlayerGamesProps {
@@ -49,7 +49,7 @@ export function PlayerGames({ name, isSelf, shown, isQuiet }: PlayerGamesProps) 
       )}
       <ul class="card-list">
         {listed.map((game) => (
-          <GameCard key={game.id} game={game} />
+          <GameCard key={game.id} game={game} name={name} />
         ))}
       </ul>
       <SearchEnd state={state} isEmpty={games.length === 0} hasMore={next !== undefined} />
@@ -195,10 +195,17 @@ function wishOf(result: Result, typed: Readonly<Record<string, string>>): Player
   }
 }
 
-/** A game with its last board; both link to its replay. */
-function GameCard({ game }: { readonly game: Found[number] }) {
+interface GameCardProps {
+  readonly game: Found[number]
+  /** The player whose games are listed. */
+  readonly name: string
+}
+
+/** A game with its last board, as the player of this name sees it; both link to its replay. */
+function GameCard({ game, name }: GameCardProps) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
+  const { success, how } = describeFoundFor(t, game, game.white === name ? 'white' : 'black')
   const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' })
   return (
     <li>
@@ -214,7 +221,10 @@ function GameCard({ game }: { readonly game: Found[number] }) {
         <span class="found-words">
           <FoundPlayers game={game} />
           <small>{day.format(game.endedAt)}</small>
-          <small>{describeFound(t, game)}</small>
+          <small>
+            <strong class={`match-${success}`}>{t(`profile.games.results.${success}`)}</strong> ·{' '}
+            {how}
+          </small>
         </span>
       </a>
     </li>

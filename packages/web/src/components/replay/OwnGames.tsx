@@ -2,6 +2,7 @@ import type { GameRecord } from '@hokito/rules'
 import { useMemo } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { SET_UP_ROUTE } from '../../models/analysis/start-routes.ts'
+import type { GameStore } from '../../models/local/game-store.ts'
 import type { LocalGame } from '../../models/local/local-game.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
@@ -21,7 +22,7 @@ export interface OwnGamesProps {
 export function OwnGames({ routeOf, isForPositions }: OwnGamesProps) {
   const t = useTranslate()
   const { store } = useServices()
-  const latest = useMemo(() => latestOf(store.list().games), [store])
+  const latest = useMemo(() => latestGames(store), [store])
   return (
     <>
       {latest.length > 0 && (
@@ -45,17 +46,17 @@ export function OwnGames({ routeOf, isForPositions }: OwnGamesProps) {
   )
 }
 
-// --- internal ---
-
-/** The list of all games has the others. */
-const MOST_SHOWN = 3
-
-function latestOf(games: readonly LocalGame[]): readonly LocalGame[] {
-  return games
-    .filter(({ record }) => record.moves.length > 0)
+/** The last games of this device with moves; the list of all games has the others. */
+export function latestGames({ list }: Pick<GameStore, 'list'>): readonly LocalGame[] {
+  return list()
+    .games.filter(({ record }) => record.moves.length > 0)
     .toSorted((a, b) => b.updatedAt - a.updatedAt)
     .slice(0, MOST_SHOWN)
 }
+
+// --- internal ---
+
+const MOST_SHOWN = 3
 
 function GameLink({ game, route }: { game: LocalGame; route: string }) {
   const t = useTranslate()

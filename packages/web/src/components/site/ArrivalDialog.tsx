@@ -7,10 +7,12 @@ import type { Online } from '../../models/site/online.ts'
 import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 import { describeTerms } from '../../words/online.ts'
 import { formatClock } from '../game/SeatCard.tsx'
 import { useCountdown } from '../online/use-countdown.ts'
 import { useTournamentOf } from '../online/use-tournament-of.ts'
+import { withTexts } from './with-texts.tsx'
 
 interface ArrivalDialogProps {
   readonly online: Online
@@ -47,6 +49,10 @@ export function ArrivalDialog({ online, path }: ArrivalDialogProps) {
 }
 
 // --- internal ---
+
+const OfTournament = lazily(async () =>
+  withTexts(['tournaments'], (await import('../online/OfTournament.tsx')).OfTournament),
+)
 
 /** The player has called the game off. */
 function Declined({ name, onClose }: { name: string; onClose: () => void }) {
@@ -86,7 +92,8 @@ function Arrived({ online, game, isInGame, onDeclined }: ArrivedProps) {
   // A player who accepted a challenge is online; a tournament starts games without checking that.
   const isTaken = arrival.challenge.value !== undefined
   const title = isTaken ? 'online.arrived.title' : 'online.arrived.against'
-  const isOfTournament = useTournamentOf(game) !== undefined
+  const tournament = useTournamentOf(game)
+  const isOfTournament = tournament !== undefined
   // A correspondence game can wait. In a tournament calling the game off would lose it, so that is
   // not offered.
   const canWait = !isLive(game.terms.timeControl) || isOfTournament
@@ -96,6 +103,7 @@ function Arrived({ online, game, isInGame, onDeclined }: ArrivedProps) {
   return (
     <Dialog title={t(title, { name })} onClose={arrival.dismiss}>
       {wasMissed && <p>{t('online.arrived.missed', { name })}</p>}
+      {isOfTournament && <OfTournament tournament={tournament} />}
       <p>{t('online.arrived.begins', { terms: describeTerms(t, game.terms) })}</p>
       {isInGame && <p>{t('online.arrived.kept')}</p>}
       {seconds !== undefined && (

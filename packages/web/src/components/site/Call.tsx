@@ -19,6 +19,7 @@ import type { Online } from '../../models/site/online.ts'
 import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { useTabSign } from '../../ui/tab.ts'
 import { describeResult } from '../../words/games.ts'
 import { describeTime } from '../../words/online.ts'
@@ -53,6 +54,8 @@ export function Call({ online }: { online: Online }) {
 
 /** How long a result must be visible to count as read. */
 const READING_MS = 60_000
+/** How long it must be shown to count as read when its page is left. */
+const GLANCE_MS = 10_000
 
 /**
  * Shown on any page when the player was signed out from elsewhere, because their games continue
@@ -100,13 +103,14 @@ function Calling({ online, path }: { online: Online; path: string }) {
   useRefreshAfterGame(online, path)
   useRefreshOfChallenges(online, path)
   useSeenResults(ownGames, path)
-  const [over] = ownGames.over.value
+  const [over, ...earlier] = ownGames.over.value
   const offered = ownGames.offered.value.find(({ id }) => path !== playRoute(id))
   // The opponent waits for an answer; the page of that game also shows how it ended.
   if (offered !== undefined && !isUrgent) return <RematchCall game={offered} player={player} />
   // A running clock is more urgent than an unread result.
   const isPressing = isUrgent && game !== undefined && isLive(game.terms.timeControl)
-  if (over !== undefined && !isPressing) return <OverCall {...{ game: over, player, ownGames }} />
+  if (over !== undefined && !isPressing)
+    return <OverCall {...{ game: over, player, ownGames }} more={earlier.length} />
   if (game !== undefined) {
     const claimableAt = ownGames.claimableAt(game)
     return (
@@ -195,12 +199,12 @@ function RematchCall({ game, player }: Pick<CallOfProps, 'game' | 'player'>) {
   )
 }
 
-interface OverCallProps extends Pick<CallOfProps, 'game' | 'player'> {
+interface OverCallProps extends Pick<CallOfProps, 'game' | 'player' | 'more'> {
   readonly ownGames: Pick<OwnGames, 'read'>
 }
 
-/** A game of the player's has ended while they were elsewhere. */
-function OverCall({ game, player, ownGames }: OverCallProps) {
+/** A game of the player's has ended while they were elsewhere; `more` of them have, before it. */
+function OverCall({ game, player, ownGames, more }: OverCallProps) {
   const t = useTranslate()
   useReading(ownGames, game.id)
   // Asked only about missed games; for other results the tournament makes no difference.
@@ -212,15 +216,27 @@ function OverCall({ game, player, ownGames }: OverCallProps) {
   const wasLate =
     (own !== undefined && game.missedBy?.includes(own) === true) ||
     (isMissed(game, player) && isLateLoss(game.ending, game.ply))
+  const reason = wasLate
+    ? t('online.call.late')
+    : t(isMissed(game, player) ? 'online.call.awayTooLong' : 'online.call.against', { name })
   return (
-    <a class="call call-turn" href={playRoute(game.id)}>
-      <strong>{result?.headline}</strong>
-      <small title={name}>
-        {wasLate && `${t('online.call.late')} · `}
-        {!wasLate && isMissed(game, player) && `${t('online.call.awayTooLong')} · `}
-        {t('online.call.against', { name })}
-      </small>
-    </a>
+    <div class="call call-over">
+      <a href={playRoute(game.id)}>
+        <strong>{result?.headline}</strong>
+        <small title={name}>
+          {reason}
+          {more > 0 && <span class="call-more"> {t('online.call.more', { count: more })}</span>}
+        </small>
+      </a>
+      <button
+        type="button"
+        class="button-quiet"
+        aria-label={t('game.close')}
+        onClick={() => ownGames.read()}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
   )
 }
 
@@ -297,20 +313,29 @@ function TurnCall({ game, player, isTurn, isUrgent, more, connection }: CallOfPr
 
 /**
  * A result takes the place of running games. After a while in view it counts as read, and only
- * "Your games" lists it.
+ * "Your games" lists it. A page that is left after a glance has shown it too, so that it does not
+ * begin anew on each page that is loaded.
  */
 function useReading(ownGames: Pick<OwnGames, 'read'>, game: GameId): void {
+  const { now } = useServices()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each result is shown for the whole time.
   useEffect(() => {
+    const since = now()
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
       clearTimeout(timer)
-      if (!document.hidden) timer = setTimeout(() => ownGames.read(game), READING_MS)
+      if (!document.hidden) timer = setTimeout(() => ownGames.read(), READING_MS)
+    }
+    const leave = () => {
+      if (now() - since >= GLANCE_MS) ownGames.read()
     }
     wait()
     document.addEventListener('visibilitychange', wait)
+    window.addEventListener('pagehide', leave)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', wait)
+      window.removeEventListener('pagehide', leave)
     }
   }, [ownGames, game])
 }

@@ -72,7 +72,8 @@ function FinishedGame({ name, game: { opponent, games, score, points } }: Finish
       </span>
       <span>
         <strong>{t(`tournaments.results.${RESULTS[score] ?? 'lost'}`)}</strong> ·{' '}
-        {points.join(' : ')}
+        {/* A side that gives up gets no points, which is not what stood on the board. */}
+        {points.includes(0) ? t('tournaments.endedEarly') : points.join(' : ')}
         {games.map((id, index) => {
           const words = isMatch
             ? t('tournaments.game', { number: index + 1 })

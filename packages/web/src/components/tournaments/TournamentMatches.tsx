@@ -78,6 +78,8 @@ function Result({ match: { names, games, scores }, isAlone }: ResultProps) {
   return (
     <span>
       {!isAlone && <strong>{result ?? t('tournaments.playing')}</strong>}
+      {/* A player who comes wins against one who does not. */}
+      {scores?.every((score) => score === 0) && ` · ${t('tournaments.nobodyCame')}`}
       {games.map((game, index) => {
         const words = isAlone
           ? t('tournaments.watch')

@@ -1,6 +1,6 @@
 import { MOST_MISSED, type TournamentDetail } from '@hokito/protocol'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { isOpen } from '../../models/tournaments/tournaments.ts'
+import { currentGame, isOpen } from '../../models/tournaments/tournaments.ts'
 import { playRoute, ROUTES } from '../../routes.ts'
 import { useConnection } from '../online/use-connection.ts'
 import { useCountdown } from '../online/use-countdown.ts'
@@ -46,7 +46,7 @@ export function TournamentOwn({ detail, hasAccount, onPress }: TournamentOwnProp
       </button>
     )
   }
-  const game = you.match?.scores === undefined ? you.match?.games.at(-1) : undefined
+  const game = currentGame(detail)
   const isLast = !isArena && round === tournament.rounds
   return (
     <div class="tournament-own">

@@ -27,6 +27,7 @@ export function TournamentStandings({ detail }: TournamentStandingsProps) {
   const rows = isShown ? standings : [...standings, own]
   // Before anyone has scored, nobody is first yet.
   const hasScores = standings.some(({ score, points }) => score + points > 0)
+  const isOver = tournament.endedAt !== undefined
   return (
     <>
       <Scrolled title={t('tournaments.standings')}>
@@ -49,16 +50,19 @@ export function TournamentStandings({ detail }: TournamentStandingsProps) {
                 <span
                   class={`tournament-place${hasScores ? ` tournament-place-${row.place}` : ''}`}
                 >
-                  {row.place}
+                  {isOver && !hasScores ? '–' : row.place}
                 </span>
               </td>
-              <Name row={row} kind={tournament.kind}>
+              <Name
+                row={isOver && tournament.kind === 'arena' ? playing(row) : row}
+                kind={tournament.kind}
+              >
                 {/* Before the start there are no tie-breaks. */}
                 {tournament.round > 0 && <TieBreaks row={row} kind={tournament.kind} />}
               </Name>
               <td>
                 {row.score}
-                {tournament.endedAt === undefined && <Doubled streak={row.streak ?? 0} />}
+                {!isOver && <Doubled streak={row.streak ?? 0} />}
               </td>
               {COLUMNS[tournament.kind].map((column) => (
                 <td key={column} class="tournament-tie">
@@ -88,6 +92,11 @@ const COLUMNS = {
 
 /** A larger table is less clear than the standings. */
 const MOST_CROSSED = 12
+
+/** A row without the pause of its player, which means nothing once the arena is over. */
+function playing({ isOut: _, ...row }: TournamentStanding): TournamentStanding {
+  return row
+}
 
 interface ScrolledProps {
   readonly title: string

@@ -1,8 +1,9 @@
-import { TOURNAMENT_PAGE, type TournamentDetail } from '@hokito/protocol'
+import { type GameId, TOURNAMENT_PAGE, type TournamentDetail } from '@hokito/protocol'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import {
+  currentGame,
   fetchTournament,
   isOpen,
   type NoTournament,
@@ -13,6 +14,7 @@ import { playRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { useAskedAgain } from '../../ui/use-asked-again.ts'
+import { shownName } from '../../words/shown-name.ts'
 import { describeFacts, formatCountdown, tournamentName } from '../../words/tournaments.ts'
 import { useHasAccount } from '../account/use-has-account.ts'
 import { useConnection } from '../online/use-connection.ts'
@@ -35,11 +37,16 @@ interface TournamentViewProps {
 /** A tournament: its facts, the player's next step, the standings and the matches of a round. */
 export function TournamentView({ id }: TournamentViewProps) {
   const t = useTranslate()
-  useConnection()
+  const { called } = useConnection()
   const [from, setFrom] = useState(1)
   const [round, setRound] = useState<number | undefined>(undefined)
   const [refusal, setRefusal] = useState<PressRefusal | undefined>(undefined)
   const [detail, ask] = useTournament(id, from, round)
+  const begun = called.value
+  // A page in view opens the game as soon as it begins, not when it asks again.
+  useEffect(() => {
+    if (begun !== undefined && !document.hidden) void ask()
+  }, [begun, ask])
   const hasAccount = useHasAccount()
   const isKnown = typeof detail === 'object'
   const awaitGame = useOpenedGame(isKnown ? detail : undefined)
@@ -80,13 +87,17 @@ export function TournamentView({ id }: TournamentViewProps) {
                 {refusal === 'needsAccount' && <a href={ROUTES.account}>{t('nav.account')}</a>}
               </p>
             )}
+            <Outcome detail={detail} />
             <Podium detail={detail} />
             <TournamentStandings detail={detail} />
             <TournamentMatches detail={detail} onRound={setRound} />
             <FinishedGames detail={detail} />
             <Pages detail={detail} from={from} onChange={setFrom} />
             {detail.tournament.endedAt !== undefined && <NextTournament />}
-            <p class="note">{t(`tournaments.rules.${detail.tournament.kind}`)}</p>
+            <p class="note">
+              {t(`tournaments.rules.${detail.tournament.kind}`)}{' '}
+              {detail.tournament.day !== undefined && t('tournaments.aloneBot')}
+            </p>
             {isOpen(detail.tournament) && <TournamentLinks />}
           </div>
           <aside class="online-aside">
@@ -125,21 +136,24 @@ function useTournament(id: string, from: number, round: number | undefined) {
 }
 
 /**
- * Opens an arena game that begins while the player waits here, because a player who is not there
- * loses it. Call what it returns when the player has joined: the game may begin, and this page may
- * show it, before the answer says that they have.
+ * Opens a game that begins while the player has this page open, because a player who is not there
+ * loses it. A game that had begun earlier only gets its link, for a player who has come back from
+ * it. Call what it returns when the player has joined: the game may begin, and this page may show
+ * it, before the answer says that they have.
  */
 function useOpenedGame(detail: TournamentDetail | undefined): () => void {
   const { route } = useLocation()
-  const waited = useRef(false)
+  const awaited = useRef(false)
+  const seen = useRef<GameId | undefined>(undefined)
   const [hasJoined, setHasJoined] = useState(false)
-  const isArena = detail?.tournament.kind === 'arena'
-  const game = isArena ? detail?.you?.match?.games[0] : undefined
-  const isWaiting = isArena && detail?.you?.waits !== undefined
+  const game = detail && currentGame(detail)
+  const isAwaiting = detail?.you !== undefined && !detail.you.isOut
   useEffect(() => {
-    if (game !== undefined && (waited.current || hasJoined)) route(playRoute(game))
-    waited.current = isWaiting
-  }, [game, isWaiting, hasJoined, route])
+    const hasBegun = hasJoined || (awaited.current && game !== seen.current)
+    if (game !== undefined && hasBegun) route(playRoute(game))
+    seen.current = game
+    awaited.current = isAwaiting
+  }, [game, isAwaiting, hasJoined, route])
   return () => setHasJoined(true)
 }
 
@@ -152,6 +166,21 @@ function Lead({ detail: { tournament } }: DetailProps) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
   return <p class="lead">{describeFacts(t, language, tournament).join(' · ')}</p>
+}
+
+/** Who has won; nothing before the end, and if it did not take place. */
+function Outcome({ detail: { tournament, standings } }: DetailProps) {
+  const t = useTranslate()
+  const [first] = standings
+  if (tournament.endedAt === undefined || tournament.round === 0) return null
+  if (first?.place !== 1) return null
+  return (
+    <p role="status">
+      {first.score === 0
+        ? t('tournaments.outcome.none')
+        : t('tournaments.outcome.won', { name: shownName(first) })}
+    </p>
+  )
 }
 
 /** The time until the start, until the next round between two, or until the end of an arena. */

@@ -116,9 +116,9 @@ export function seen(state: OwnGamesState, game: GameId): OwnGamesState {
   }
 }
 
-/** The end of a game has been read elsewhere on the site. */
-export function read(state: OwnGamesState, game: GameId): OwnGamesState {
-  return { ...state, over: without(state.over, game) }
+/** The ends of all games have been read elsewhere on the site. */
+export function read(state: OwnGamesState): OwnGamesState {
+  return { ...state, over: NONE }
 }
 
 /** The page of a game is left. */

@@ -38,8 +38,8 @@ export interface OwnGames {
   open(game: GameId): void
   /** The page of the game shows its end. */
   see(game: GameId): void
-  /** The end of a game has been shown for long enough to be read. */
-  read(game: GameId): void
+  /** The ends of games have been read: the notice was shown for long enough, or closed. */
+  read(): void
   /** We abort a game that has just begun: its end is no news to us. */
   decline(game: GameId): void
   /**
@@ -91,7 +91,7 @@ export function createOwnGames(
     over: computed(() => state.value.over),
     open: (game) => change(opened(state.peek(), game)),
     see: (game) => change(seen(state.peek(), game)),
-    read: (game) => change(read(state.peek(), game)),
+    read: () => change(read(state.peek())),
     decline: (game) => change({ ...state.peek(), declined: game }),
     claimableAt: (game) => claimableFrom(state.peek(), game, us()),
     leave: async (game) => {

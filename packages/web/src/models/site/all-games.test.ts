@@ -11,7 +11,7 @@ import {
   withResignation,
 } from '../local/local-game.ts'
 import { quickTerms } from '../local/start-game.ts'
-import { listGames } from './all-games.ts'
+import { hasBoard, listGames } from './all-games.ts'
 
 function over(id: string, since: number): GameSummary {
   return onlineGame(id, { since, ending: { kind: 'resigned', winner: 'black' } })
@@ -71,4 +71,11 @@ test('what is older than the last page waits for the next one', () => {
   const local = [5, 1].map((at) => withResignation(localGame(`here ${at}`, at), 'black'))
   const shown = listGames({ ...NONE, local, finished: [over('there', 3)], hasMore: true })
   expect(ids(shown.finished)).toEqual(['here 5', gameId('there')])
+})
+
+test('a game that was called off before its pieces lay has no board to show', () => {
+  const ending = { kind: 'aborted', winner: 'nobody' } as const
+  const shows = [true, false].map((isDealt) => onlineGame('off', { ending, isDealt }))
+  expect(shows.map((game) => hasBoard({ kind: 'online', game }))).toEqual([true, false])
+  expect(hasBoard({ kind: 'local', game: freshGame('here', 1) })).toBe(true)
 })

@@ -48,6 +48,14 @@ export function timeOf(listed: AnyGame): number {
 }
 
 /**
+ * Does the game have a board to show? One that was called off because a player did not come may end
+ * before its pieces lie.
+ */
+export function hasBoard({ kind, game }: AnyGame): boolean {
+  return kind === 'local' || game.isDealt
+}
+
+/**
  * Is the next move ours? On this device a player here makes it, unless it is the computer's turn.
  */
 export function isOurTurn(listed: AnyGame, player: PlayerId | undefined): boolean {

@@ -37,6 +37,11 @@ export function isOpen({ kind, round, rounds, entered, endedAt }: Tournament): b
   return kind === 'swiss' && round === 1 && rounds > 1 && entered < MOST_ENTRANTS
 }
 
+/** The game that waits for the player; undefined if there is none. */
+export function currentGame({ you }: Pick<TournamentDetail, 'you'>): GameId | undefined {
+  return you?.match?.scores === undefined ? you?.match?.games.at(-1) : undefined
+}
+
 /** The unfinished tournaments, then the latest finished ones; undefined without an answer. */
 export function fetchTournaments(): Promise<readonly Tournament[] | undefined> {
   return fetchList('/api/tournaments')

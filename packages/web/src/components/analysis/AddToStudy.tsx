@@ -1,0 +1,72 @@
+import type { Study } from '@hokito/protocol'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { changeStudy, fetchStudies, type StudyRefusal } from '../../models/analysis/studies-api.ts'
+import { partIn } from '../../models/analysis/study-part.ts'
+import { newStudyRoute, studyRoute } from '../../routes.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { describeStudyRefusal } from '../../words/study.ts'
+import { useConnection } from '../online/use-connection.ts'
+
+interface AddToStudyProps {
+  /** The analysis, as a record. */
+  readonly hgn: string
+  readonly onClose: () => void
+}
+
+/**
+ * Makes a chapter of an analysis: in one of the studies that the player may change, or in a new
+ * one, which is the only way if there is none.
+ */
+export function AddToStudy({ hgn, onClose }: AddToStudyProps) {
+  const t = useTranslate()
+  const { route } = useLocation()
+  const player = useConnection().player.value?.id
+  const [studies, setStudies] = useState<readonly Study[] | undefined>(undefined)
+  const [fault, setFault] = useState<StudyRefusal | undefined>(undefined)
+  useEffect(() => {
+    void fetchStudies().then((found) => {
+      if (!found.ok) setFault(found.error)
+      else if (found.value.studies.length + found.value.invited.length === 0) {
+        route(newStudyRoute(hgn))
+      } else setStudies([...found.value.studies, ...found.value.invited])
+    })
+  }, [hgn, route])
+  const add = async ({ id, chapters }: Study) => {
+    const n = nextChapter(chapters)
+    const title = t('study.chapter', { n })
+    const stored = await changeStudy({ type: 'addChapter', study: id, n, title, hgn })
+    if (stored.ok) route(studyRoute(id, n))
+    else setFault(stored.error)
+  }
+  if (studies === undefined && fault === undefined) return null
+  return (
+    <Dialog title={t('analysis.addToStudy')} onClose={onClose}>
+      <ul class="card-list">
+        {studies
+          ?.filter((study) => partIn(study, player).isEditing)
+          .map((study) => (
+            <li key={study.id}>
+              <button type="button" class="button button-wide" onClick={() => void add(study)}>
+                {study.title}
+              </button>
+            </li>
+          ))}
+      </ul>
+      {fault !== undefined && (
+        <p class="fault" role="alert">
+          {describeStudyRefusal(t, fault)}
+        </p>
+      )}
+      <a class="button button-main" href={newStudyRoute(hgn)}>
+        {t('study.make')}
+      </a>
+    </Dialog>
+  )
+}
+
+/** The number of a further chapter. */
+export function nextChapter(chapters: Study['chapters']): number {
+  return Math.max(...chapters.map(({ n }) => n)) + 1
+}

@@ -1,0 +1,43 @@
+import { signal } from '@preact/signals'
+import { useMemo, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { FollowedStudy } from '../../models/analysis/followed-study.ts'
+import { sampleRoute } from '../../routes.ts'
+import { useTitle } from '../../ui/tab.ts'
+import { sampleStudy } from '../../words/sample-study.ts'
+import { ShownChapter } from './StudyView.tsx'
+
+/** The sample study, as a reader sees a study; there is nothing to follow or to change. */
+export function SampleStudy() {
+  const t = useTranslate()
+  const { query, route } = useLocation()
+  const { study, chapters } = useMemo(() => sampleStudy(t), [t])
+  const [followed] = useState(followNothing)
+  useTitle(study.title)
+  const latest = chapters.find(({ n }) => n === Number(query.chapter)) ?? chapters[0]
+  if (latest === undefined) return null
+  return (
+    <ShownChapter
+      key={`${latest.n} ${latest.hgn}`}
+      {...{ study, followed, latest }}
+      n={latest.n}
+      go={(n) => route(sampleRoute(n), true)}
+      part={READER}
+      onMembers={() => undefined}
+    />
+  )
+}
+
+// --- internal ---
+
+const READER = { isOwner: false, isMember: false, isEditing: false, otherHolder: undefined }
+
+function followNothing(): FollowedStudy {
+  return {
+    study: signal('asked'),
+    news: signal(undefined),
+    learn: () => undefined,
+    dispose: () => undefined,
+  }
+}
