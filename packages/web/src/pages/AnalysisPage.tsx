@@ -21,6 +21,7 @@ import {
   analysisRoute,
   keptAnalysisRoute,
   newStudyRoute,
+  plyOfQuery,
   ROUTES,
   readAddress,
   textOfHash,
@@ -181,15 +182,10 @@ async function readAsked(store: AnalysisStore, freshId: () => string, now: numbe
   const text = textOfHash(location.hash) ?? location.hash
   const analysis = await readFragment(text)
   if (!analysis.ok) return { kind: 'opening', unread: { text, error: analysis.error } }
-  const place = { path: cutPath(extend(analysis.value.tree, ROOT), askedPly()), folded: [] }
+  const ply = plyOfQuery(location.search)
+  const place = { path: cutPath(extend(analysis.value.tree, ROOT), ply), folded: [] }
   const kept = { id: freshId(), revision: 0, changedAt: now, analysis: analysis.value, place }
   return { kind: 'analysis', kept }
-}
-
-/** The ply at which the analysis opens. */
-function askedPly(): number {
-  const ply = Number(new URLSearchParams(location.search).get('ply'))
-  return Number.isInteger(ply) && ply > 0 ? ply : 0
 }
 
 interface WorkedProps {
