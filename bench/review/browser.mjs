@@ -93,14 +93,15 @@ async function findingsOf(engine, game) {
   /** @type {Finding[]} */
   const findings = []
   await createReviewer(engine).review(game, { onFinding: (finding) => findings.push(finding) })
-  return findings.map(({ ply, played, best, worth, next, line, reason }) => ({
+  return findings.map(({ ply, played, best, worth, next, line, reply, reason }) => ({
     ply,
     played: [played.margin, played.certainty],
     best: [best.margin, best.certainty],
     worth: [worth.margin, worth.certainty],
     ...(next && { next: [next.margin, next.certainty] }),
     line: lineText(line),
-    ...(reason && { reason: { ...reason, line: lineText(reason.line) } }),
+    reply: lineText(reply),
+    ...(reason && { reason }),
   }))
 }
 

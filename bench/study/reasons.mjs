@@ -10,7 +10,6 @@ import { startEngine } from '../../packages/engine/dist/node.js'
 import {
   createLooker,
   createReviewer,
-  isMissed,
   isReasonTrue,
   isSlip,
   judge,
@@ -80,8 +79,7 @@ async function askAbout(engine, seed) {
     const { ply, move, reason } = finding
     const position = game.positions[ply]
     if (reason === undefined || position === undefined) continue
-    const reply = isMissed(reason.kind) ? [] : reason.line
-    const isTrue = await isReasonTrue(looker, { finding, position, reply }, reason)
+    const isTrue = await isReasonTrue(looker, { finding, position }, reason)
     asked.push({
       kind: reason.kind,
       isTrue,

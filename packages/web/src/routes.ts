@@ -139,20 +139,38 @@ export function inviteRoute(id: ChallengeId): string {
   return `${ROUTES.invite}/${id}`
 }
 
-/** A link that contains a record or position: nothing is stored anywhere. */
-export function replayRoute(text: string): string {
-  return ROUTES.replay + hashOf(text)
+/**
+ * A link that contains a record or position: nothing is stored anywhere. It opens after `ply` plies
+ * of the game.
+ */
+export function replayRoute(text: string, ply = 0): string {
+  return ROUTES.replay + placeOf(ply) + hashOf(text)
 }
 
-/** The same for an analysis, which opens after `ply` plies of the game. */
+/** The same for an analysis. */
 export function analysisRoute(text: string, ply = 0): string {
-  const at = ply > 0 ? `?${new URLSearchParams({ ply: String(ply) })}` : ''
-  return ROUTES.analysis + at + hashOf(text)
+  return ROUTES.analysis + placeOf(ply) + hashOf(text)
 }
 
 /** The same for a review of a game. */
-export function reviewRoute(text: string): string {
-  return ROUTES.review + hashOf(text)
+export function reviewRoute(text: string, ply = 0): string {
+  return ROUTES.review + placeOf(ply) + hashOf(text)
+}
+
+/** The ply in the query of such a link; 0 if it has none. */
+export function plyOfQuery(search: string): number {
+  const ply = Number(new URLSearchParams(search).get('ply'))
+  return Number.isInteger(ply) && ply > 0 ? ply : 0
+}
+
+/** The address of a page that shows a game, changed so that it opens after `ply` plies. */
+export function addressAt(
+  { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
+  ply: number,
+): string {
+  const query = new URLSearchParams(search)
+  query.set('ply', String(ply))
+  return `${pathname}?${query}${hash}`
 }
 
 /** Address of an analysis stored on this device. */
@@ -170,6 +188,10 @@ export function textOfHash(hash: string): string | undefined {
 }
 
 // --- internal ---
+
+function placeOf(ply: number): string {
+  return ply > 0 ? `?${new URLSearchParams({ ply: String(ply) })}` : ''
+}
 
 function hashOf(text: string): string {
   return `#${encodeURI(text).replaceAll('#', '%23')}`

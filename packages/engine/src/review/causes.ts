@@ -16,11 +16,10 @@ import {
 import type { Finding } from './finding.ts'
 import { isMissed, type ReasonKind } from './reason.ts'
 
-/** A slip with its position, and best play after it. */
+/** A slip with its position. */
 export interface Slip {
   readonly finding: Finding
   readonly position: Position
-  readonly reply: readonly Move[]
 }
 
 /** The moves that a reason names. */
@@ -32,8 +31,8 @@ export interface Cause {
 }
 
 /** All causes that the features of the positions suggest, most telling first. */
-export function causesOf({ finding, position, reply }: Slip): readonly Cause[] {
-  const { move, line } = finding
+export function causesOf({ finding, position }: Slip): readonly Cause[] {
+  const { move, line, reply } = finding
   const [best] = line
   const [answer] = reply
   if (best === undefined) return []

@@ -114,9 +114,9 @@ function isStillLost(without: JudgedMove, judged: JudgedMove): boolean {
   return without.chanceLost >= SHARED * judged.chanceLost && isClear(without)
 }
 
-function reasonOf({ finding, position, reply }: Slip, kind: ReasonKind): Reason {
+function reasonOf({ finding, position }: Slip, kind: ReasonKind): Reason {
   const isGood = isMissed(kind)
-  const line = (isGood ? finding.line : reply).slice(0, LONGEST_LINE)
+  const line = (isGood ? finding.line : finding.reply).slice(0, LONGEST_LINE)
   const start = isGood ? position : play(position, finding.move)
-  return { kind, line, point: pointOf(kind, start, line, position.turn) }
+  return { kind, point: pointOf(kind, start, line, position.turn) }
 }

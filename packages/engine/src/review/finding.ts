@@ -18,6 +18,8 @@ export interface Finding {
   readonly best: Worth
   /** The best known move and its expected continuation. Never empty. */
   readonly line: readonly Move[]
+  /** Best play after the move that was played; empty only if that move ended the game. */
+  readonly reply: readonly Move[]
   /** If the best move was played, the worth of the best other move, if that is known. */
   readonly next: Worth | undefined
   /** The worth of the position; proved only if no move can be better. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Finding } from './finding.ts'
 import { accuracyOf, isSlip, judge } from './judge.ts'
-import { momentsOf, summarise } from './summary.ts'
+import { momentsOf, slipsOf, summarise } from './summary.ts'
 import { betterOf, CERTAINTIES, chanceOf, forOther, type Worth } from './worth.ts'
 
 const MADE = { from: 0, to: 6 }
@@ -37,6 +37,7 @@ const findings: fc.Arbitrary<Finding> = fc
       best,
       played: isBest ? best : best === one ? other : one,
       line: [isBest ? MADE : OTHER],
+      reply: [OTHER],
       next: isBest ? next : undefined,
       worth: best,
     }
@@ -52,6 +53,7 @@ function finding(best: Worth, played: Worth, more: Partial<Finding> = {}): Findi
     best,
     played,
     line: [OTHER],
+    reply: [OTHER],
     next: undefined,
     worth: best,
     ...more,
@@ -172,21 +174,17 @@ describe('a side', () => {
 })
 
 describe('the moments of a game', () => {
-  test('are its gravest slips, three at most, in the order of the game', () => {
+  test('are its worst slips, three at most, the worst first', () => {
     fc.assert(
       fc.property(fc.array(findings, { maxLength: 20 }), (all) => {
         const moves = all.map((found, ply) => judge({ ...found, ply }))
         const moments = momentsOf(moves)
-        const slips = moves.filter(isSlip)
-        expect(moments).toHaveLength(Math.min(3, slips.length))
-        expect(moments.map(({ ply }) => ply)).toEqual(
-          moments.map(({ ply }) => ply).sort((a, b) => a - b),
-        )
-        const least = Math.min(...moments.map(({ chanceLost }) => chanceLost))
-        for (const slip of slips) {
-          if (moments.includes(slip)) continue
-          // A slip that matters little never takes the place of one that decided the game.
-          expect(slip.chanceLost - least).toBeLessThanOrEqual(0.01)
+        const slips = slipsOf(moves)
+        expect(slips.toSorted((a, b) => a.ply - b.ply)).toEqual(moves.filter(isSlip))
+        expect(moments).toEqual(slips.slice(0, 3))
+        // A slip that matters little never comes before one that decided the game.
+        for (const [index, slip] of slips.slice(1).entries()) {
+          expect(slip.chanceLost - (slips[index]?.chanceLost ?? 0)).toBeLessThanOrEqual(0.01)
         }
       }),
     )

@@ -1,5 +1,3 @@
-import type { Move } from '@hokito/rules'
-
 /**
  * Why a move was a slip. The first kinds name what the other side can do after it:
  * - `covered`: it covers a stack of the player;
@@ -38,15 +36,13 @@ export const REASONS = [
 ] as const
 export type ReasonKind = (typeof REASONS)[number]
 
-/** Why a move was a slip, and the line that shows it. */
+/** Why a move was a slip. */
 export interface Reason {
   readonly kind: ReasonKind
   /**
-   * Best play that shows it: from the position before the slip if a better move is the point, and
-   * otherwise after the slip.
+   * After how many moves it can be seen on the board: of the better line if what the player missed
+   * is the point, and otherwise of the reply.
    */
-  readonly line: readonly Move[]
-  /** How many of its moves have to be played until the point can be seen. */
   readonly point: number
 }
 

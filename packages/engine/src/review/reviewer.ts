@@ -56,7 +56,7 @@ export const REVIEW_SETTINGS: LookSettings = {
  * game. Raise it when anything changes the findings: the settings, the search, the proof, or the
  * worth of an evaluation.
  */
-export const REVIEW_VERSION = 5
+export const REVIEW_VERSION = 6
 
 export function createReviewer(engine: Engine, settings: LookSettings = REVIEW_SETTINGS): Reviewer {
   const looker = createLooker(engine, settings)
@@ -93,8 +93,7 @@ async function review(
     const before = await looker.look(position, signal)
     const step = { ply, position, move: at(moves, ply), before, after }
     const finding = await find(looker, step, signal)
-    const reply = after.line
-    const reason = await findReason(looker, { finding, position, reply }, signal)
+    const reason = await findReason(looker, { finding, position }, signal)
     onFinding({ ...finding, reason })
     after = before
   }
@@ -111,12 +110,9 @@ async function judgeAnswer(
   const { occupied, best } = finding
   const isBest = betterOf(played, best, occupied) === played
   const line = isBest ? { best: played, line: [move, ...after.line] } : {}
-  const answered = { ...finding, move, played, next: undefined, reason: undefined, ...line }
-  const reason = await findReason(
-    looker,
-    { finding: answered, position, reply: after.line },
-    signal,
-  )
+  const own = { move, played, reply: after.line, next: undefined, reason: undefined, ...line }
+  const answered = { ...finding, ...own }
+  const reason = await findReason(looker, { finding: answered, position }, signal)
   return judge({ ...answered, reason })
 }
 
@@ -138,8 +134,9 @@ async function find(
   const occupied = occupiedCount(position)
   const played = forOther(after.worth)
   const choices = legalMoves(position).length
-  const known = { ply, mover: position.turn, move, occupied, played, choices }
-  const own: Known = { ...known, line: [move, ...after.line] }
+  const reply = after.line
+  const known = { ply, mover: position.turn, move, reply, occupied, played, choices }
+  const own: Known = { ...known, line: [move, ...reply] }
   const [wanted = move] = before.line
   const { worth } = before
   if (worth.certainty === 'exact') {

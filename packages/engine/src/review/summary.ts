@@ -15,15 +15,18 @@ export function summarise(moves: readonly JudgedMove[]): ByColor<SideSummary> {
 }
 
 /**
- * The moves that mattered most, in the order of the game: those that lost the most chance to win
- * and, among equals, the most points.
+ * The slips among some moves, the worst first: the one that lost the most chance to win and, among
+ * equals, the most points.
  */
-export function momentsOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
-  const slips = moves.filter(isSlip)
-  return [...slips]
+export function slipsOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
+  return moves
+    .filter(isSlip)
     .sort((a, b) => percentLost(b) - percentLost(a) || b.pointsLost - a.pointsLost || a.ply - b.ply)
-    .slice(0, MOST_MOMENTS)
-    .sort((a, b) => a.ply - b.ply)
+}
+
+/** The moves that mattered most, the worst first. */
+export function momentsOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
+  return slipsOf(moves).slice(0, MOST_MOMENTS)
 }
 
 // --- internal ---

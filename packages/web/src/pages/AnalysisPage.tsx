@@ -17,7 +17,14 @@ import { drawnLayoutRoute, OPEN_ROUTE } from '../models/analysis/start-routes.ts
 import { cutPath, extend, ROOT } from '../models/analysis/tree.ts'
 import { type Analysis, formatAnalysis, newAnalysis } from '../models/analysis/tree-record.ts'
 import { newGameId } from '../models/local/start-game.ts'
-import { analysisRoute, keptAnalysisRoute, ROUTES, readAddress, textOfHash } from '../routes.ts'
+import {
+  analysisRoute,
+  keptAnalysisRoute,
+  plyOfQuery,
+  ROUTES,
+  readAddress,
+  textOfHash,
+} from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
 import { lazily } from '../ui/lazily.tsx'
@@ -178,15 +185,10 @@ async function readAsked(store: AnalysisStore, freshId: () => string, now: numbe
   const text = textOfHash(location.hash) ?? location.hash
   const analysis = await readFragment(text)
   if (!analysis.ok) return { kind: 'opening', unread: { text, error: analysis.error } }
-  const place = { path: cutPath(extend(analysis.value.tree, ROOT), askedPly()), folded: [] }
+  const ply = plyOfQuery(location.search)
+  const place = { path: cutPath(extend(analysis.value.tree, ROOT), ply), folded: [] }
   const kept = { id: freshId(), revision: 0, changedAt: now, analysis: analysis.value, place }
   return { kind: 'analysis', kept }
-}
-
-/** The ply at which the analysis opens. */
-function askedPly(): number {
-  const ply = Number(new URLSearchParams(location.search).get('ply'))
-  return Number.isInteger(ply) && ply > 0 ? ply : 0
 }
 
 interface WorkedProps {

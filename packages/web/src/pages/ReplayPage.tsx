@@ -7,7 +7,7 @@ import { useTranslate } from '../i18n/i18n.ts'
 import { EXAMPLE_GAME } from '../models/replay/example-game.ts'
 import { receiveFiles, sharedText } from '../models/replay/handed-over.ts'
 import { type LoadedText, parseReplayText } from '../models/replay/replay-model.ts'
-import { analysisRoute, ROUTES, replayRoute, textOfHash } from '../routes.ts'
+import { analysisRoute, plyOfQuery, ROUTES, replayRoute, textOfHash } from '../routes.ts'
 import { useTitle } from '../ui/tab.ts'
 import { describeReplayError } from '../words/errors.ts'
 
@@ -108,6 +108,7 @@ function Loaded({ loaded, onClose }: { loaded: LoadedText; onClose: () => void }
     <ReplayScreen
       key={index}
       record={record}
+      ply={index === 0 ? plyOfQuery(location.search) : 0}
       loaded={loaded}
       index={index}
       onChoose={setIndex}

@@ -6,7 +6,7 @@ import { Reviewed } from '../components/review/Reviewed.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { EXAMPLE_GAME } from '../models/replay/example-game.ts'
 import { readReviewText } from '../models/review/review-text.ts'
-import { ROUTES, reviewRoute, textOfHash } from '../routes.ts'
+import { plyOfQuery, ROUTES, reviewRoute, textOfHash } from '../routes.ts'
 import { useTitle } from '../ui/tab.ts'
 import { describeReviewTextError } from '../words/review.ts'
 
@@ -31,7 +31,9 @@ export function ReviewPage() {
   const text = textOfHash(hash) ?? hash
   const record = readReviewText(text)
   if (record.ok) {
-    return <Reviewed key={text} record={record.value} onClose={() => goTo(ROUTES.review)} />
+    const ply = plyOfQuery(location.search)
+    const close = () => goTo(ROUTES.review)
+    return <Reviewed key={text} record={record.value} ply={ply} onClose={close} />
   }
   const isEmpty = record.error.kind === 'empty'
   return (

@@ -1,9 +1,15 @@
-import { isMissed, type JudgedMove, judge, REASONS, type ReasonKind } from '@hokito/engine/review'
+import { type JudgedMove, judge, REASONS, type ReasonKind } from '@hokito/engine/review'
 import { type Move, parseMove, parsePosition } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import { loadLanguage } from '../i18n/i18n.ts'
 import { chapterOf } from '../models/review/reason-chapters.ts'
-import { describeClue, describeMoment, type Moment } from './review.ts'
+import {
+  describeClue,
+  describeMoment,
+  describeReply,
+  describeSolved,
+  type Moment,
+} from './review.ts'
 
 const loading = loadLanguage('en', new Set(['review']))
 
@@ -18,22 +24,23 @@ function moment(
   kind: ReasonKind | undefined,
   certainty: 'exact' | 'expected' = 'exact',
   [best, played] = [40, 22],
+  reply = 'f4f3',
 ): Moment {
   const position = parsePosition('B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b', 'either')
   if (!position.ok) throw new Error('the position of this test is wrong')
-  const line = kind !== undefined && isMissed(kind) ? 'a1d2' : 'e2f3'
   const judged: JudgedMove = judge({
     ply: 18,
     mover: 'black',
     move: moveOf('e3a2'),
     line: [moveOf('a1d2')],
+    reply: [moveOf(reply)],
     best: { margin: best, certainty },
     played: { margin: played, certainty },
     next: undefined,
     worth: { margin: best, certainty },
     choices: 9,
     occupied: 16,
-    reason: kind && { kind, line: [moveOf(line)], point: 1 },
+    reason: kind && { kind, point: 1 },
   })
   return { judged, position: position.value, own: undefined }
 }
@@ -48,27 +55,78 @@ test.each([
 })
 
 test.each([
-  ['a win', [12, -4], 'a1d2 would have kept the win.'],
-  ['a draw', [0, -4], 'a1d2 would have kept the draw.'],
+  [
+    'a win',
+    [12, -4],
+    'After that White could cover f3 (24 points) with f4f3. a1d2 would have kept the win.',
+  ],
+  [
+    'a draw',
+    [0, -4],
+    'After that White could cover f3 (24 points) with f4f3. a1d2 would have kept the draw.',
+  ],
 ] as const)('a proved result that was given away is named: %s', async (_, worths, told) => {
   expect(describeMoment(await loading, moment(undefined, 'exact', [...worths]))).toBe(told)
 })
 
 test('a stack that could have been covered is named together with the win', async () => {
   expect(describeMoment(await loading, moment('couldCover', 'exact', [12, -4]))).toBe(
-    'Black could have covered d2 (24 points) with a1d2. That would have kept the win.',
+    'After that White could cover f3 (24 points) with f4f3. Black could have covered d2 (24 points) with a1d2. That would have kept the win.',
   )
 })
 
 test('the words name what a move gained together with what it gave away', async () => {
   expect(describeMoment(await loading, moment('covered'))).toMatch(
-    /^The move gained \d+ points? straight away\. After that White could cover f3 \(24 points\) with e2f3\. Better: a1d2\./,
+    /^The move gained \d+ points? straight away\. After that White could cover f3 \(24 points\) with f4f3\. Better: a1d2\./,
   )
+})
+
+describe('the best reply to a slip', () => {
+  const said = async (known: Moment, changes: Partial<JudgedMove>) =>
+    describeReply(await loading, { ...known, judged: { ...known.judged, ...changes } })
+
+  test('says what it covers, and that it ends the game', async () => {
+    const text = '---A-B2/-A----/------/----cb10/---C8--/C12----c b'
+    const position = parsePosition(text, 'either')
+    if (!position.ok) throw new Error('the position of this test is wrong')
+    const known = { ...moment(undefined), position: position.value, own: 'black' } as const
+    expect(await said(known, { move: moveOf('f3a1'), reply: [moveOf('f6a1')] })).toBe(
+      'After that White could cover a1 (44 points) with f6a1. That ends the game.',
+    )
+  })
+
+  test('is only named if it covers nothing of the player', async () => {
+    expect(await said(moment(undefined), { reply: [moveOf('d2f4')] })).toBe('Best reply: d2f4.')
+  })
+
+  test('is none if the slip ended the game', async () => {
+    expect(await said(moment(undefined), { reply: [] })).toBe('That ends the game.')
+  })
+})
+
+test.each([
+  [
+    'that names it',
+    'couldCover',
+    /^Black could have covered d2 .* That would have kept the win\.$/,
+  ],
+  [
+    'about the reply',
+    'covered',
+    /^That would have kept the win\. The move in the game was e3a2\..* After that White could cover f3/,
+  ],
+  [
+    '',
+    undefined,
+    /^That would have kept the win\. The move in the game was e3a2\. After that White/,
+  ],
+] as const)('the best move found is explained with a reason %s', async (_, kind, told) => {
+  expect(describeSolved(await loading, moment(kind, 'exact', [12, -4]))).toMatch(told)
 })
 
 test('without a reason that is borne out, none is given', async () => {
   expect(describeMoment(await loading, moment(undefined))).toBe(
-    'Better: a1d2. With best play to the end, the move played cost 18 points.',
+    'After that White could cover f3 (24 points) with f4f3. Better: a1d2. With best play to the end, the move played cost 18 points.',
   )
 })
 
@@ -80,8 +138,7 @@ test.each([
   const known = moment('covered')
   const position = parsePosition('--B8-a2B4/-----b2/--c14a2--/-A2----/------/A2----- b', 'either')
   if (!position.ok) throw new Error('the position of this test is wrong')
-  const reason = { kind: 'covered', line: [moveOf(reply)], point: 1 } as const
-  const judged = { ...known.judged, move: moveOf(move), reason }
+  const judged = { ...known.judged, move: moveOf(move), reply: [moveOf(reply)] }
   expect(chapterOf(judged, position.value)).toBe(chapter)
 })
 

@@ -1,4 +1,10 @@
-import type { JudgedMove, Judgement, ReasonKind, Worth } from '@hokito/engine/review'
+import {
+  isMissed,
+  type JudgedMove,
+  type Judgement,
+  type ReasonKind,
+  type Worth,
+} from '@hokito/engine/review'
 import {
   type Color,
   formatMove,
@@ -7,6 +13,8 @@ import {
   movesOf,
   numberBefore,
   opposite,
+  outcome,
+  ownerOf,
   type Position,
   play,
   pointsOf,
@@ -54,23 +62,19 @@ export function describeSlips(t: Translate, slips: readonly JudgedMove[]): strin
  * to win.
  */
 export function describeLoss(t: Translate, judged: JudgedMove): string {
-  const lost = `−${t('game.points', { count: judged.pointsLost })}`
-  // The verdict says it already.
-  return judged.judgement === 'missedWin' ? lost : `${lost} · ${describeReason(t, judged)}`
+  return `−${t('game.points', { count: judged.pointsLost })} · ${describeReason(t, judged)}`
 }
 
 /**
- * The reason for the gravity of a slip: the result that it gave away, if that is proved, or else
- * the lost chance to win. If neither has changed, even many points matter little; the words say so,
- * because they stand beside a mild verdict.
+ * The reason for the gravity of a slip: the lost chance to win. If that has not changed, even many
+ * points matter little; the words say so, because they stand beside a mild verdict.
  */
 export function describeReason(t: Translate, judged: JudgedMove): string {
-  const { best, played, chanceLost, isProved } = judged
+  const { best, chanceLost, isProved } = judged
   const share = Math.round(100 * chanceLost)
-  if (!isProved && share > 0) return t('review.reason.chance', { share })
+  if (share > 0) return t('review.reason.chance', { share })
   if (best.margin < 0) return t(`review.reason.${isProved ? 'lost' : 'behind'}`)
-  if (played.margin > 0) return t(`review.reason.${isProved ? 'won' : 'ahead'}`)
-  return t(`review.reason.${best.margin > 0 ? 'win' : 'draw'}`)
+  return t(`review.reason.${isProved ? 'won' : 'ahead'}`)
 }
 
 /** The outlook of a worth for a side, in the form of the analysis. */
@@ -101,15 +105,15 @@ export function whose(mover: Color, own: Color | undefined): Color | 'own' {
 }
 
 /**
- * Why a move was a slip, if that is known, the better move, and the final cost. A proved result
- * that was given away says more than points.
+ * What a slip allowed, the idea that it went against, if that is known, the better move, and the
+ * final cost. A proved result that was given away says more than points.
  */
 export function describeMoment(t: Translate, moment: Moment): string {
   const { judged } = moment
   const [best] = judged.line
   if (best === undefined) return ''
   const cost = costOf(judged)
-  const reason = describeCause(t, moment)
+  const reason = joinSentences(describeAllowed(t, moment), describeIdea(t, moment))
   const namesBest = NAMING.includes(judged.reason?.kind)
   const move = formatMove(best)
   if (cost === 'points') {
@@ -122,20 +126,36 @@ export function describeMoment(t: Translate, moment: Moment): string {
   return joinSentences(reason, kept)
 }
 
-/** Why a move was a slip: the idea that it went against. Empty if no reason is borne out. */
-export function describeCause(t: Translate, { judged, position, own }: Moment): string {
+/** The best reply to a slip: what it covers, and whether it ends the game. */
+export function describeReply(t: Translate, { judged, position, own }: Moment): string {
+  const [reply] = judged.reply
+  const after = play(position, judged.move)
+  if (reply === undefined) return t('review.endsGame')
+  const end = outcome(play(after, reply))
+  const cover = describeCover(t, after, reply, own)
+  if (cover === '' && end?.winner === after.turn) {
+    return t('review.cause.ended', { move: formatMove(reply) })
+  }
+  return joinSentences(
+    cover === '' ? t('review.reply', { move: formatMove(reply) }) : cover,
+    end === undefined ? '' : t('review.endsGame'),
+  )
+}
+
+/**
+ * The idea that a slip went against. Empty if no reason is borne out, and if the best reply is the
+ * reason.
+ */
+export function describeIdea(t: Translate, { judged, position, own }: Moment): string {
   const { reason, mover, move, line } = judged
   const [best] = line
-  const [first] = reason?.line ?? []
   if (reason === undefined || best === undefined) return ''
-  const after = play(position, move)
   switch (reason.kind) {
     case 'covered':
-      return joinSentences(describeGain(t, position, move), describeCover(t, after, first, own))
+    case 'ended':
+      return ''
     case 'couldCover':
       return describeMissed(t, { position, move: best, own })
-    case 'ended':
-      return first === undefined ? '' : t('review.cause.ended', { move: formatMove(first) })
     case 'couldEnd':
       return t('review.cause.couldEnd', { move: formatMove(best) })
     case 'couldEscape':
@@ -143,10 +163,9 @@ export function describeCause(t: Translate, { judged, position, own }: Moment): 
     case 'fewerMoves': {
       const then = movesLeft(play(position, best), mover)
       const values = { move: formatMove(best), ownThen: then.own, otherThen: then.other }
-      return t('review.cause.fewerMoves', { ...movesLeft(after, mover), ...values })
+      const after = movesLeft(play(position, move), mover)
+      return t('review.cause.fewerMoves', { ...after, ...values })
     }
-    case 'greedy':
-      return joinSentences(describeGain(t, position, move), t('review.cause.greedy'))
     default:
       return t(`review.cause.${reason.kind}`)
   }
@@ -154,7 +173,29 @@ export function describeCause(t: Translate, { judged, position, own }: Moment): 
 
 /** Why a move was a slip, in words that do not name a better one. */
 export function describeClue(t: Translate, moment: Moment): string {
-  return NAMING.includes(moment.judged.reason?.kind) ? '' : describeCause(t, moment)
+  const isNaming = NAMING.includes(moment.judged.reason?.kind)
+  return joinSentences(describeAllowed(t, moment), isNaming ? '' : describeIdea(t, moment))
+}
+
+/** Why the best move is better than the slip of the game, once the player knows that move. */
+export function describeSolved(t: Translate, moment: Moment): string {
+  const { judged } = moment
+  const { reason, move } = judged
+  const cost = costOf(judged)
+  const isMissedIdea = reason !== undefined && isMissed(reason.kind)
+  const why = isMissedIdea
+    ? describeIdea(t, moment)
+    : joinSentences(
+        t('review.retry.inGame', { move: formatMove(move) }),
+        describeAllowed(t, moment),
+        describeIdea(t, moment),
+      )
+  if (cost === 'points') return joinSentences(why, describeCost(t, judged))
+  // To end the game and win says it already.
+  if (reason?.kind === 'couldEnd') return why
+  const kept = t(`review.keptThat.${cost}`)
+  // After the words on the move of the game, "that" would be its reply.
+  return isMissedIdea ? joinSentences(why, kept) : joinSentences(kept, why)
 }
 
 /** The result of a try at a slip. */
@@ -211,6 +252,16 @@ function describeRight(t: Translate, { judgement, line }: JudgedMove): string {
 /** The reasons whose sentence names the best move. */
 const NAMING: readonly (ReasonKind | undefined)[] = ['couldCover', 'couldEnd', 'fewerMoves']
 
+/** The points that a slip gained straight away, if that tempted the player, and the best reply. */
+function describeAllowed(t: Translate, moment: Moment): string {
+  const { judged, position } = moment
+  const isTempting = judged.reason?.kind === 'covered' || judged.reason?.kind === 'greedy'
+  return joinSentences(
+    isTempting ? describeGain(t, position, judged.move) : '',
+    describeReply(t, moment),
+  )
+}
+
 /** The points that a move gained at once; empty if it gained none. */
 function describeGain(t: Translate, position: Position, move: Move): string {
   const { turn } = position
@@ -219,15 +270,10 @@ function describeGain(t: Translate, position: Position, move: Move): string {
   return count > 0 ? t('review.cause.gained', { count }) : ''
 }
 
-/** The stack that the opponent could cover after a slip. */
-function describeCover(
-  t: Translate,
-  after: Position,
-  reply: Move | undefined,
-  own: Color | undefined,
-): string {
-  const covered = reply && after.board[reply.to]
-  if (reply === undefined || covered === undefined) return ''
+/** The stack of the player that the best reply covers; empty if it covers none. */
+function describeCover(t: Translate, after: Position, reply: Move, own: Color | undefined): string {
+  const covered = after.board[reply.to]
+  if (covered === undefined || ownerOf(covered) === after.turn) return ''
   return t(`review.thenCould.${whose(after.turn, own)}`, {
     square: formatSquare(reply.to),
     move: formatMove(reply),

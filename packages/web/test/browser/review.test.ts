@@ -34,10 +34,12 @@ test.describe('a review', () => {
     await done(page)
     const moments = page.locator('.review-moments li')
     await expect(moments).toHaveCount(3)
-    await expect(moments.first()).toHaveText(
-      /^1\. a2a6: Missed winBlack: −\d+ points?b3e2 would have kept the win\.$/,
+    // The worst comes first: of those that gave the win away, the one that cost the most points.
+    await expect(moments.first()).toContainText('4... f6d2: Missed winWhite: −')
+    await expect(moments.nth(1)).toHaveText(
+      /^1\. a2a6: Missed winBlack: −\d+ points? · chance to win −100%.* b3e2 would have kept the win\.$/,
     )
-    await moments.first().getByRole('button').click()
+    await moments.nth(1).getByRole('button').click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
     // The answer stays hidden from a player who wants to find it.
     await expect(status(page)).not.toContainText('b3e2')
@@ -52,7 +54,7 @@ test.describe('a review', () => {
   }) => {
     await page.goto(REVIEW)
     await done(page)
-    const moment = page.locator('.review-moments li').last()
+    const moment = page.locator('.review-moments li').first()
     await expect(moment).toContainText('f6a1 would have ended the game and won.')
     const chapter = { name: 'Chapter: End it yourself' }
     await expect(moment.getByRole('link', chapter)).toBeVisible()
@@ -73,14 +75,20 @@ test.describe('a review', () => {
   test('plays out on the board why a move was a mistake', async ({ page }) => {
     await page.goto(REVIEW)
     await done(page)
-    await page.locator('.review-moments li').first().getByRole('button').click()
+    await page.locator('.review-moments li').nth(1).getByRole('button').click()
     const points = await page.getByTestId('points-white').textContent()
     await page.getByRole('button', { name: 'Why?' }).click()
-    await expect(status(page)).toContainText(/White replies [a-f]\d[a-f]\d\./)
+    // First what the move allowed, then the better move.
+    await expect(status(page)).toContainText(
+      /White could cover [a-f]\d \(\d+ points?\) with [a-f]\d[a-f]\d\./,
+    )
     await expect(status(page)).toContainText(/Proved: White wins by \d+ points?\./)
     await expect(page.getByTestId('points-white')).not.toHaveText(points ?? '')
     await page.getByRole('button', { name: 'Next move' }).click()
     await expect(status(page)).toContainText(/Black replies [a-f]\d[a-f]\d\./)
+    await page.getByRole('button', { name: 'Show the better move' }).click()
+    await expect(status(page)).toContainText('Better: b3e2')
+    await expect(status(page)).toContainText(/Proved: Black wins by \d+ points?\./)
     await page.getByRole('button', { name: 'Back to the review' }).click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
     await expect(page.getByTestId('points-white')).toHaveText(points ?? '')
@@ -147,7 +155,9 @@ test.describe('a review', () => {
       .poll(async () => Number(await progress.getAttribute('value')))
       .toBeGreaterThanOrEqual(reached)
     await done(page)
-    await expect(page.getByRole('button', { name: 'First mistake' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Show the worst moment' })).toBeInViewport({
+      ratio: 1,
+    })
     await page.reload()
     await done(page)
     await expect(progress).toHaveCount(0)
@@ -198,18 +208,20 @@ test.describe('a review', () => {
   })
 })
 
-test('the first mistake is one press away in the first window of a telephone', async ({ page }) => {
+test('the worst moment is one press away in the first window of a telephone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(REVIEW)
   await done(page)
   await expect(status(page)).toContainText(/Missed wins: \d/)
-  const first = page.getByRole('button', { name: 'Show the first mistake' })
+  const first = page.getByRole('button', { name: 'Show the worst moment' })
   await expect(first).toBeInViewport({ ratio: 1 })
   await first.click()
-  await expect(status(page)).toContainText('1. a2a6: Missed win')
+  await expect(status(page)).toContainText('4... f6d2: Missed win')
   await page.getByRole('button', { name: 'Show it' }).click()
-  await page.getByRole('button', { name: 'Next mistake' }).click()
-  await expect(status(page)).not.toContainText('1. a2a6')
+  // The player can look around in between.
+  await page.getByRole('button', { name: 'One move back' }).click()
+  await page.getByRole('button', { name: 'Next moment' }).click()
+  await expect(status(page)).toContainText('1. a2a6: Missed win')
   await expect(page.getByRole('button', { name: 'Show it' })).toBeVisible()
 })
 
@@ -219,21 +231,21 @@ test('a mistake is tried again from where it stands, in the first window of a sm
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto(REVIEW)
   await done(page)
-  await page.getByRole('button', { name: 'Show the first mistake' }).click()
+  await page.getByRole('button', { name: 'Show the worst moment' }).click()
   for (const name of ['Find a better move', 'Show it', 'One move back']) {
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   }
   await page.getByRole('button', { name: 'Show it' }).click()
-  const next = page.getByRole('button', { name: 'Next mistake' })
+  const next = page.getByRole('button', { name: 'Next moment' })
   await expect(next).toBeVisible()
   while (await next.isVisible()) {
     await next.click()
     await expect(status(page)).toContainText(/Mistake|Blunder|Missed win|Inaccuracy/)
-    if (await page.getByText('That was the last mistake.').isVisible()) break
+    if (await page.getByText('This is the last of the moments.').isVisible()) break
     await page.getByRole('button', { name: 'Show it' }).click()
   }
   // The last slip says that it is the last, and trying it starts the exercise there.
-  await expect(status(page)).toContainText('That was the last mistake.')
+  await expect(status(page)).toContainText('This is the last of the moments.')
   const last = /^\d+\.(?:\.\.)? (\w+)/.exec((await status(page).textContent()) ?? '')?.[1] ?? ''
   await page.getByRole('button', { name: 'Find a better move' }).click()
   await expect(status(page)).toContainText(last)
@@ -257,8 +269,72 @@ test('of a player’s own game shows that player’s mistakes first', async ({ p
   await page.goto(`/review#${encodeURI(record)}`)
   await done(page)
   await expect(status(page)).toContainText(/You lost .*Your accuracy: \d+%/)
-  await page.getByRole('button', { name: 'Show your first mistake' }).click()
+  await page.getByRole('button', { name: 'Show your worst moment' }).click()
   await expect(status(page)).toContainText(/^\d\.\.\./)
+  // Our side stays at the bottom, also in the analysis and after the last exercise.
+  const near = page.locator('.seat-near')
+  await expect(near).toContainText('You')
+  await page.getByRole('button', { name: 'Find a better move' }).click()
+  await expect(near).toContainText('You')
+  const [, n, count] =
+    /Moment (\d+) of (\d+)/.exec(await page.locator('.game-caption').innerText()) ?? []
+  for (let left = Number(count) - Number(n); left >= 0; left--) {
+    await page.getByRole('button', { name: 'Next' }).click()
+  }
+  await expect(status(page)).toContainText('Found without help: 0 of')
+  await expect(near).toContainText('You')
+  await page.getByRole('button', { name: 'Back to the review' }).click()
+  await page.getByRole('link', { name: 'Analyse' }).click()
+  await expect(page.locator('.analysis-side')).toBeVisible()
+  await expect(near).toContainText('You')
+})
+
+test('the three views of a game keep its position, in all directions', async ({ page }) => {
+  await page.goto(REVIEW)
+  await done(page)
+  await page.locator('.review-moments li').nth(1).getByRole('button').click()
+  await expect(status(page)).toContainText('1. a2a6: Missed win')
+  const board = page.locator('.game-board')
+  const place = await board.boundingBox()
+  const views = page.getByRole('navigation', { name: 'Ways to look at this game' })
+  const learn = page.getByRole('button', { name: 'Learn' })
+  await expect(learn).toHaveAttribute('aria-current', 'true')
+  await views.getByRole('link', { name: 'Replay' }).click()
+  await expect(status(page)).toContainText('Position 1 of 8')
+  expect(await board.boundingBox()).toEqual(place)
+  await page.getByRole('button', { name: 'One move forward' }).click()
+  await expect(status(page)).toContainText('Position 2 of 8')
+  await views.getByRole('link', { name: 'Analyse' }).click()
+  await expect(page).toHaveURL(/\/analysis\?ply=2#/)
+  await expect(page.locator('.tree [aria-current]')).toHaveCount(1)
+  expect(await board.boundingBox()).toEqual(place)
+  await expect(learn).toHaveAttribute('aria-current', 'true')
+  await page.goBack()
+  await expect(status(page)).toContainText('Position 2 of 8')
+  await views.getByRole('link', { name: 'Review' }).click()
+  await done(page)
+  await expect(page).toHaveURL(/\/review\?ply=2#/)
+  await expect(page.locator('.review-all [aria-current="step"]')).toHaveCount(1)
+  await page.goBack()
+  await page.goBack()
+  await expect(status(page)).toContainText('1. a2a6: Missed win')
+})
+
+test('a seat shows its whole name, and nothing touches its points', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  await page.goto(
+    `/review#${encodeURI(`[Black "Lucky Squirrel 4711"]\n[White "Bold Hedgehog"]\n${SHORT_GAME}`)}`,
+  )
+  await done(page)
+  const { x: end } = (await page.locator('.seat-far .seat-points').boundingBox()) ?? { x: 0 }
+  for (let ply = 0; ply < 8; ply++) {
+    for (const name of await page.locator('.seat-given').all()) {
+      expect(await name.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
+    }
+    const words = await page.locator('.seat-far .seat-words').boundingBox()
+    expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThan(end)
+    await page.getByRole('button', { name: 'One move forward' }).click()
+  }
 })
 
 test.describe('trying again', () => {
@@ -272,7 +348,7 @@ test.describe('trying again', () => {
     const before = await page.evaluate(() => scrollY)
     expect(before).toBeGreaterThan(0)
     await start.click()
-    await expect(page.getByText('Mistake 1 of')).toBeVisible()
+    await expect(page.getByText('Moment 1 of')).toBeVisible()
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.getByRole('button', { name: 'Back to the review' }).click()
     await expect(start).toBeFocused()
@@ -321,22 +397,39 @@ test.describe('trying again', () => {
     await page.goto(REVIEW)
     await done(page)
     await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect(status(page)).toContainText('White to move. The move in the game was f6d2.')
+    await expect(page.getByText('Moment 1 of')).toBeVisible()
+    await page.getByRole('button', { name: 'Show the answer' }).click()
+    await expect(status(page)).toContainText('The best move is f6a1.')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('Moment 2 of')).toBeVisible()
     await expect(status(page)).toContainText('Black to move. The move in the game was a2a6.')
-    await expect(page.getByText('Mistake 1 of')).toBeVisible()
     await square(page, 'a2').click()
     await square(page, 'a6').click()
     await expect(status(page)).toContainText('That’s the move played in the game.')
     await page.getByRole('button', { name: 'Another try' }).click()
     await square(page, 'b3').click()
     await square(page, 'e2').click()
-    await expect(status(page)).toContainText('Yes, that’s the best move.')
+    await expect(status(page)).toContainText(
+      /Yes, that’s the best move\.That would have kept the win\. The move in the game was a2a6\./,
+    )
     // The found move is drawn as in a game.
     await expect(page.locator('.path-last')).toBeAttached()
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect(page.getByText('Mistake 2 of')).toBeVisible()
-    await expect(status(page)).toContainText('White to move.')
-    await page.getByRole('button', { name: 'Show the answer' }).click()
-    await expect(status(page)).toContainText('The best move is e2a6.')
+  })
+
+  test('counts only the moments that were shown', async ({ page }) => {
+    await page.goto(REVIEW)
+    await done(page)
+    await page.locator('.review-moments li').nth(2).getByRole('button').click()
+    await page.getByRole('button', { name: 'Find a better move' }).click()
+    const [, n, count] =
+      /Moment (\d+) of (\d+)/.exec(await page.locator('.game-caption').innerText()) ?? []
+    for (let left = Number(count) - Number(n); left >= 0; left--) {
+      await page.getByRole('button', { name: 'Next' }).click()
+    }
+    const shown = Number(count) - Number(n) + 1
+    expect(shown).toBeLessThan(Number(count))
+    await expect(status(page)).toContainText(`Found without help: 0 of ${shown}`)
   })
 
   test('needs no mouse, and ends with how many were found', async ({ page }) => {

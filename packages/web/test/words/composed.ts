@@ -1,4 +1,4 @@
-import { isMissed, judge, REASONS } from '@hokito/engine/review'
+import { judge, REASONS } from '@hokito/engine/review'
 import { begin, type GameView, PROOF_ERRORS, REFUSALS, type Terms } from '@hokito/protocol'
 import {
   COLORS,
@@ -269,7 +269,6 @@ function momentsOfReviews(t: Translate): readonly Rendered[] {
   ] as const
   return [undefined, ...REASONS].flatMap((kind) =>
     worths.map(([costs, best, played]) => {
-      const line = [moveOf(kind !== undefined && isMissed(kind) ? 'b3e2' : 'd2f3')]
       const judged = judge({
         ply: 12,
         mover: 'black',
@@ -279,9 +278,10 @@ function momentsOfReviews(t: Translate): readonly Rendered[] {
         played,
         best,
         line: [moveOf('b3e2')],
+        reply: [moveOf('f4f3')],
         next: undefined,
         worth: best,
-        reason: kind && { kind, line, point: 1 },
+        reason: kind && { kind, point: 1 },
       })
       const text = describeMoment(t, { judged, position, own: undefined })
       return { what: `${kind ?? 'no reason'}, costs ${costs}`, text }

@@ -7,6 +7,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { packedRoute } from '../../models/analysis/analysis-link.ts'
 import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
 import type { AnalysedLine } from '../../models/analysis/analyst.ts'
+import { mainPlyOf } from '../../models/analysis/tree.ts'
 import { formatAnalysis, recordOf } from '../../models/analysis/tree-record.ts'
 import { newGameRoute } from '../../routes.ts'
 import { Announcer, createAnnouncer } from '../../ui/Announcer.tsx'
@@ -70,13 +71,13 @@ interface AnalysisScreenProps {
 export function AnalysisScreen(props: AnalysisScreenProps) {
   const { model, isUnkept, isReader = false } = props
   const t = useTranslate()
-  const [orientation, flip] = useOrientation('black')
+  const own = useOwnSide(() => recordOf(model.analysis.peek()))
+  const [orientation, flip] = useOrientation(own ?? 'black')
   const [announcer] = useState(createAnnouncer)
   const [pointed] = useState(() => signal<readonly Move[] | undefined>(undefined))
   const [dialog, setDialog] = useState<'keys' | 'share' | undefined>(undefined)
   const ownPointing = usePointing()
   const { pointing = ownPointing } = props
-  const own = useOwnSide(() => recordOf(model.analysis.peek()))
   const [hasViews] = useState(() => recordOf(model.analysis.peek()).moves.length > 0)
   const engine = useAnalyst(model.position)
   const actions = useTreeActions(model, announcer)
@@ -128,7 +129,8 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
 function Tabs({ model }: { readonly model: AnalysisModel }) {
   const analysis = model.analysis.value
   const record = useMemo(() => recordOf(analysis), [analysis])
-  return <GameTabs record={record} ply={model.ply.value} current="analyse" />
+  const ply = mainPlyOf(model.tree.value, model.path.value)
+  return <GameTabs record={record} ply={ply} current="analyse" />
 }
 
 interface AnalysisBoardProps {

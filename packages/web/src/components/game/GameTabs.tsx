@@ -1,29 +1,29 @@
 import { formatRecord, type GameRecord } from '@hokito/rules'
 import { useMemo } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { analysisRoute, replayRoute, reviewRoute } from '../../routes.ts'
+import { addressAt, analysisRoute, replayRoute, reviewRoute } from '../../routes.ts'
 
 /** A page that shows a game. */
 export type GameTab = 'replay' | 'review' | 'analyse'
 
 interface GameTabsProps {
   readonly record: GameRecord
-  /** The number of moves before the position shown, where the analysis opens. */
+  /** The number of moves before the position shown, where the other views open. */
   readonly ply: number
   readonly current: GameTab
 }
 
 /**
- * Leads from each page that shows a game to the other two. Each has its own address, so the
- * browser's Back leads to the one before. A record without moves has only one view.
+ * Leads from each page that shows a game to the other two, at the same position. Each has its own
+ * address, so the browser's Back leads to the one before. A record without moves has only one view.
  */
 export function GameTabs({ record, ply, current }: GameTabsProps) {
   const t = useTranslate()
   const text = useMemo(() => formatRecord(record), [record])
   if (record.moves.length === 0) return null
   const routes = {
-    replay: replayRoute(text),
-    review: reviewRoute(text),
+    replay: replayRoute(text, ply),
+    review: reviewRoute(text, ply),
     analyse: analysisRoute(text, ply),
   }
   return (
@@ -34,6 +34,7 @@ export function GameTabs({ record, ply, current }: GameTabsProps) {
           class="game-tab"
           href={routes[tab]}
           aria-current={tab === current ? 'page' : undefined}
+          onClick={() => keepPlace(ply)}
         >
           {t(`end.${tab}`)}
         </a>
@@ -43,5 +44,11 @@ export function GameTabs({ record, ply, current }: GameTabsProps) {
 }
 
 // --- internal ---
+
+/** Keeps the position in the address that Back leads to; a stored analysis has it in its store. */
+function keepPlace(ply: number): void {
+  if (new URLSearchParams(location.search).has('kept')) return
+  history.replaceState(history.state, '', addressAt(location, ply))
+}
 
 const TABS: readonly GameTab[] = ['replay', 'review', 'analyse']

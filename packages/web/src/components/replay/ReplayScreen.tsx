@@ -15,13 +15,15 @@ import { type LoadedRecord, ReplaySide } from './ReplaySide.tsx'
 
 interface ReplayScreenProps extends LoadedRecord {
   readonly record: GameRecord
+  /** After how many plies it opens. */
+  readonly ply: number
 }
 
 /** One record on the board, with all controls to step through it. */
-export function ReplayScreen({ record, ...loadedRecord }: ReplayScreenProps) {
+export function ReplayScreen({ record, ply, ...loadedRecord }: ReplayScreenProps) {
   const t = useTranslate()
   const own = useOwnSide(() => record)
-  const model = useOwned(() => createReplayModel(record, own))
+  const model = useOwned(() => createReplayModel(record, own, ply))
   const names = namesIn(t, record, model.own)
   const title = names === undefined ? t('replay.title') : t('game.title', { ...names })
   useTitle(title)

@@ -2,7 +2,7 @@ import { type Color, formatMove, play, score } from '@hokito/rules'
 import { computed } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { madeMove } from '../../board/index.ts'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import {
   createExerciseModel,
   type Exercise,
@@ -12,7 +12,13 @@ import type { Answer } from '../../models/review/exercise-state.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { useOwned } from '../../ui/hooks.ts'
 import { useLook } from '../../ui/use-look.ts'
-import { describeAnswer, describeClue, whose } from '../../words/review.ts'
+import {
+  describeAnswer,
+  describeClue,
+  describeSolved,
+  type Moment,
+  whose,
+} from '../../words/review.ts'
 import { describeDoing } from '../../words/status.ts'
 import { GameBoard } from '../game/GameBoard.tsx'
 import { GameLayout } from '../game/GameLayout.tsx'
@@ -35,7 +41,7 @@ export function ExerciseScreen({ review, exercise, onBack }: ExerciseScreenProps
   const t = useTranslate()
   const model = useOwned(() => createExerciseModel(review, exercise))
   const [board] = useState(() => boardOf(model))
-  const [orientation] = useOrientation(model.slip.value?.mover ?? 'black')
+  const [orientation] = useOrientation(review.own ?? model.position.value.turn)
   const pointing = usePointing()
   // The button that leads here is far down the page on a phone.
   useLayoutEffect(() => scrollTo(0, 0), [])
@@ -126,16 +132,13 @@ function ExerciseStatus({ model, own, pointing }: ExerciseStatusProps) {
   const answer = model.answer.value
   const task =
     slip === undefined
-      ? t('review.retry.done', { solved: model.solved.value, count: model.count })
+      ? t('review.retry.done', { solved: model.solved.value, count: model.passed.value })
       : t(`review.retry.task.${whose(slip.mover, own)}`, { move: formatMove(slip.move) })
-  const clue =
-    answer?.kind === 'wrong'
-      ? describeClue(t, { judged: answer.judged, position: model.position.value, own })
-      : ''
-  const said = answer && {
-    text: describeAnswer(t, answer),
-    ...(clue !== '' && { note: clue }),
-  }
+  const said = answer &&
+    slip && {
+      text: describeAnswer(t, answer),
+      note: describeWhy(t, answer, { judged: slip, position: model.position.value, own }),
+    }
   return (
     <div class="status-line">
       <div class="status-words" data-testid="status" role="status">
@@ -144,6 +147,19 @@ function ExerciseStatus({ model, own, pointing }: ExerciseStatusProps) {
       <LegendButton />
     </div>
   )
+}
+
+/** Why the move tried is wrong, or the best one right. */
+function describeWhy(t: Translate, answer: Answer, moment: Moment): string {
+  switch (answer.kind) {
+    case 'wrong':
+      return describeClue(t, { ...moment, judged: answer.judged })
+    case 'right':
+    case 'shown':
+      return describeSolved(t, moment)
+    default:
+      return ''
+  }
 }
 
 /** The actions; the most likely one comes first, and has the focus once an answer is judged. */

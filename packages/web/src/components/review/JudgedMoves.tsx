@@ -47,9 +47,7 @@ export function JudgedMoves({ model }: { model: ReviewModel }) {
                     {signOfJudgement(move.judgement)}
                   </span>
                   {t(`review.judged.${move.judgement}`)}
-                  {isSlip(move) && move.judgement !== 'missedWin' && (
-                    <small>{describeReason(t, move)}</small>
-                  )}
+                  {isSlip(move) && <small>{describeReason(t, move)}</small>}
                 </td>
                 <td>{move.pointsLost}</td>
                 <td>

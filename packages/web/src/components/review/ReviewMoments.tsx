@@ -15,7 +15,6 @@ export function ReviewMoments({ model }: { model: ReviewModel }) {
     <section class="review-moments" aria-labelledby="review-moments-title">
       <h2 id="review-moments-title">{t('review.moments')}</h2>
       {isFaultless && <p>{t('review.faultless')}</p>}
-      <p class="note">{t('review.means.note')}</p>
       <ol>
         {moments.map((moment) => {
           const position = model.positions.value[moment.ply]
@@ -45,6 +44,7 @@ export function ReviewMoments({ model }: { model: ReviewModel }) {
           )
         })}
       </ol>
+      <p class="note">{t('review.means.note')}</p>
     </section>
   )
 }

@@ -1,15 +1,15 @@
 import { isSlip, type JudgedMove } from '@hokito/engine/review'
 import { type Color, endingOnBoard, formatMove, opposite } from '@hokito/rules'
 import type { RefObject } from 'preact'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
-import { type Exercise, slipsOf } from '../../models/review/exercise-model.ts'
+import { type Exercise, slipsOfSide } from '../../models/review/exercise-model.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { createWhyModel, type WhyModel } from '../../models/review/why-model.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { describeEnd } from '../../words/game-end.ts'
 import { nameIn, namesIn } from '../../words/record.ts'
-import { describeCause, describeClue, describeJudged, describeSlips } from '../../words/review.ts'
+import { describeClue, describeIdea, describeJudged, describeSlips } from '../../words/review.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import type { StatusWords } from '../../words/status.ts'
 import { LegendButton } from '../game/LegendButton.tsx'
@@ -45,10 +45,20 @@ interface ReviewScreenProps {
 }
 
 /** A game with the judgements of its moves. */
-export function ReviewScreen({ model, place, onClose, onRetry }: ReviewScreenProps) {
+export function ReviewScreen({ model: review, place, onClose, onRetry }: ReviewScreenProps) {
   const t = useTranslate()
-  const { shownBest, showBest } = useShownBest(model)
-  const [why] = useState(() => createWhyModel(model))
+  const { shownBest, showBest, hideBest } = useShownBest(review)
+  const [why] = useState(() => createWhyModel(review))
+  const model = useMemo(() => {
+    // The position before a slip may be asked for while the better move is shown there: it follows
+    // another slip.
+    const go = (to: number) => {
+      hideBest()
+      why.putAway()
+      review.walk.go(to)
+    }
+    return { ...review, walk: { ...review.walk, go } }
+  }, [review, why, hideBest])
   const board = useMemo(() => ({ ...model, ...why }), [model, why])
   const column = useRef<HTMLDivElement>(null)
   useReturn(place, column)
@@ -119,7 +129,8 @@ function useShownBest(model: ReviewModel) {
     setWanted(judged)
     model.walk.go(judged.ply)
   }
-  return { shownBest, showBest }
+  const hideBest = useCallback(() => setWanted(undefined), [])
+  return { shownBest, showBest, hideBest }
 }
 
 interface ReviewStatusProps {
@@ -131,10 +142,16 @@ interface ReviewStatusProps {
   readonly onRetry: ((wanted: Exercise) => void) | undefined
 }
 
-/** The buttons that lead from slip to slip. */
-const OF_BOTH = { first: 'review.first', next: 'review.next' } as const
-const OF_ONESELF = { first: 'review.firstOwn', next: 'review.nextOwn' } as const
-const OF_OTHER = { first: 'review.firstOther', next: 'review.next' } as const
+/**
+ * The slip after the one that was shown last, so that the player can look around in between; the
+ * worst one again from the beginning.
+ */
+function useNext(slips: readonly JudgedMove[], told: JudgedMove | undefined) {
+  const last = useRef(-1)
+  const at = slips.findIndex(({ ply }) => ply === told?.ply)
+  if (at >= 0 || told === undefined) last.current = at
+  return slips[last.current + 1]
+}
 
 /** The move that led to the position shown, its judgement, and the better move. */
 function ReviewStatus(props: ReviewStatusProps) {
@@ -143,7 +160,6 @@ function ReviewStatus(props: ReviewStatusProps) {
   // The words of a refutation are those of puzzles.
   const hasWords = useTexts('puzzles', true)
   const line = why.shown.value
-  if (line !== undefined && hasWords) return <WhyStatus {...{ model, why, line }} />
   const ply = model.ply.value
   const judged = model.judgedAt(ply)
   // The better move is shown on the position before the slip, with the words about the slip.
@@ -151,10 +167,12 @@ function ReviewStatus(props: ReviewStatusProps) {
   // Until all moves are judged, new slips would come in between, and the button would change under
   // a finger.
   const side = firstSide(model)
-  const words = side === 'both' ? OF_BOTH : side === model.own ? OF_ONESELF : OF_OTHER
+  const first =
+    side === 'both' ? 'review.first' : side === model.own ? 'review.firstOwn' : 'review.firstOther'
   const { value: state } = model.state
-  const slips = state === 'done' ? slipsOf(model.judged.value, side) : []
-  const next = slips.find((slip) => slip.ply >= (shownBest === undefined ? ply : ply + 1))
+  const slips = state === 'done' ? slipsOfSide(model.judged.value, side) : []
+  const next = useNext(slips, told)
+  if (line !== undefined && hasWords) return <WhyStatus {...{ model, why, line }} />
   const open =
     judged !== undefined && isSlip(judged) && shownBest === undefined ? judged : undefined
   const isLast = told !== undefined && told.ply === slips.at(-1)?.ply
@@ -181,7 +199,7 @@ function ReviewStatus(props: ReviewStatusProps) {
           class="button button-small"
           onClick={() => model.walk.go(next.ply + 1)}
         >
-          {t(next === slips[0] ? words.first : words.next)}
+          {t(next === slips[0] ? first : 'review.next')}
         </button>
       )}
       {open === undefined && isLast && onRetry !== undefined && (
@@ -208,7 +226,7 @@ function describePlace(t: Translate, model: ReviewModel): StatusWords {
 /** How the player played, or both sides, and how the game ended. */
 function describeWhole(t: Translate, model: ReviewModel): StatusWords {
   const { own, record } = model
-  const slips = slipsOf(model.judged.value, own ?? 'both')
+  const slips = slipsOfSide(model.judged.value, own ?? 'both')
   const flawless = t(own === undefined ? 'review.flawless' : 'review.faultless')
   const accuracy = own && model.summary.value[own].accuracy
   const last = model.positions.value.at(-1)
@@ -235,12 +253,12 @@ function describeTold(t: Translate, { told, shownBest, isLast, model }: Told): S
   const position = model.positions.value[told.ply]
   const moment = position && { judged: told, position, own: model.own }
   // The better move is for the player to find, until it is shown.
-  const describe = better === undefined ? describeClue : describeCause
+  const describe = better === undefined ? describeClue : describeIdea
   return {
     text: describeJudged(t, told, model.firstTurn),
     note: joinSentences(
-      better === undefined ? '' : t('review.better', { move: formatMove(better) }),
       moment === undefined ? '' : describe(t, moment),
+      better === undefined ? '' : t('review.better', { move: formatMove(better) }),
       told.isProved ? t('review.isProved') : '',
       isLast ? t('review.last') : '',
     ),
@@ -264,11 +282,13 @@ function Retry({ model, before, onRetry }: RetryProps) {
     if (before !== undefined) start.current?.focus({ preventScroll: true })
   }, [before])
   const side = chosen ?? firstSide(model)
-  if (slipsOf(judged, 'both').length === 0) return null
-  const count = slipsOf(judged, side).length
+  if (slipsOfSide(judged, 'both').length === 0) return null
+  const count = slipsOfSide(judged, side).length
   // The list above has only the gravest slips.
   const more =
-    count > slipsOf(model.moments.value, side).length ? t('review.retry.tasks', { n: count }) : ''
+    count > slipsOfSide(model.moments.value, side).length
+      ? t('review.retry.tasks', { n: count })
+      : ''
   return (
     <section class="review-retry" aria-labelledby="review-retry-title">
       <h2 id="review-retry-title">{t('review.retry.title')}</h2>
@@ -299,5 +319,5 @@ function Retry({ model, before, onRetry }: RetryProps) {
 /** The player's own slips come first; if there are none, those of the other side. */
 function firstSide({ own, judged }: ReviewModel): Color | 'both' {
   if (own === undefined) return 'both'
-  return slipsOf(judged.value, own).length > 0 ? own : opposite(own)
+  return slipsOfSide(judged.value, own).length > 0 ? own : opposite(own)
 }

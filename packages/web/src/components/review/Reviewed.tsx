@@ -14,16 +14,19 @@ import { type ReviewPlace, ReviewScreen } from './ReviewScreen.tsx'
 
 interface ReviewedProps {
   readonly record: GameRecord
+  /** After how many plies it opens. */
+  readonly ply: number
   readonly onClose: () => void
 }
 
 /** The review of a record, or the exercise with its slips. */
-export function Reviewed({ record, onClose }: ReviewedProps) {
+export function Reviewed({ record, ply, onClose }: ReviewedProps) {
   const { hasComputer, now, deviceStorage } = useServices()
   const own = useOwnSide(() => record)
   const model = useOwned(() =>
     createReviewModel(record, {
       own,
+      ply,
       store: createReviewStore(deviceStorage),
       start: hasComputer ? startEngine : undefined,
       now,

@@ -33,7 +33,7 @@ export function SlipButtons({ slip, side, why, onShowBest, onRetry }: SlipButton
       <button type="button" class="button button-small" onClick={() => onShowBest(slip)}>
         {t(onRetry === undefined ? 'review.showBest' : 'review.showIt')}
       </button>
-      {why?.canAsk(slip) && (
+      {why !== undefined && (
         <button type="button" class="button button-small" onClick={() => why.ask(slip)}>
           {t('review.why')}
         </button>

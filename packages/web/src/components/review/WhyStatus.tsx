@@ -1,12 +1,12 @@
-import type { Worth } from '@hokito/engine/review'
+import { isMissed } from '@hokito/engine/review'
 import { formatMove, opposite, type Position } from '@hokito/rules'
 import { useEffect } from 'preact/hooks'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import type { Why, WhyModel } from '../../models/review/why-model.ts'
 import { describeOutlook } from '../../words/analysis.ts'
 import { describeLineMove } from '../../words/played-line.ts'
-import { describeCause, outlookOf } from '../../words/review.ts'
+import { describeIdea, describeReply, type Moment, outlookOf } from '../../words/review.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import { LegendButton } from '../game/LegendButton.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
@@ -18,7 +18,7 @@ interface WhyStatusProps {
   readonly line: Why
 }
 
-/** The line that shows why a move was a slip, played out on the board until its point is seen. */
+/** The reply to a slip, or the better line, played out on the board until its point is seen. */
 export function WhyStatus({ model, why, line }: WhyStatusProps) {
   const t = useTranslate()
   const { slip, isInstead } = line
@@ -29,33 +29,18 @@ export function WhyStatus({ model, why, line }: WhyStatusProps) {
     const timer = setTimeout(why.stepOn, STEP_MS)
     return () => clearTimeout(timer)
   }, [isAtPoint, line, why])
-  const [first] = line.moves
-  const words =
-    isInstead && line.step === 1 && first !== undefined
-      ? t('review.better', { move: formatMove(first) })
-      : describeLineMove(t, {
-          line,
-          first: isInstead ? slip.mover : opposite(slip.mover),
-          position: why.position.value,
-        })
   const before: Position | undefined = model.positions.value[slip.ply]
-  const cause =
-    isAtPoint && before !== undefined
-      ? describeCause(t, { judged: slip, position: before, own: model.own })
-      : ''
-  const outlook = (worth: Worth) => describeOutlook(t, outlookOf(worth, slip.mover))
-  const [best] = slip.line
-  const note = cause === '' ? outlook(isInstead ? slip.best : slip.played) : cause
-  // What the better move would have come to, for comparison.
-  const better =
-    isInstead || !isAtPoint || best === undefined
-      ? ''
-      : joinSentences(t('review.better', { move: formatMove(best) }), outlook(slip.best))
+  if (before === undefined) throw new Error('a slip has a position')
+  const moment = { judged: slip, position: before, own: model.own }
+  const isOfReason = slip.reason !== undefined && isMissed(slip.reason.kind) === isInstead
+  const idea = isOfReason ? describeIdea(t, moment) : ''
+  const outlook = describeOutlook(t, outlookOf(isInstead ? slip.best : slip.played, slip.mover))
+  const note = isAtPoint ? joinSentences(idea, outlook) : outlook
   return (
     <div class="status-line review-status">
       <div class="status-words" data-testid="status" role="status">
-        <StatusText text={words} note={joinSentences(note, better)} />
-        {isAtPoint && before !== undefined && <ReasonChapter judged={slip} position={before} />}
+        <StatusText text={describeStep(t, { why, line, moment })} note={note} />
+        {isAtPoint && isOfReason && <ReasonChapter judged={slip} position={before} />}
       </div>
       <button
         type="button"
@@ -65,6 +50,11 @@ export function WhyStatus({ model, why, line }: WhyStatusProps) {
       >
         {t('puzzles.onward')}
       </button>
+      {!isInstead && (
+        <button type="button" class="button button-small" onClick={why.showBetter}>
+          {t('review.showBest')}
+        </button>
+      )}
       <button type="button" class="button button-small" onClick={why.leave}>
         {t('review.retry.back')}
       </button>
@@ -77,3 +67,18 @@ export function WhyStatus({ model, why, line }: WhyStatusProps) {
 
 /** Long enough to see a move land, and to hear it from a screen reader. */
 const STEP_MS = 1800
+
+interface Step extends Pick<WhyStatusProps, 'why' | 'line'> {
+  readonly moment: Moment
+}
+
+/** The move of the line that stands on the board. The first one also says what it is for. */
+function describeStep(t: Translate, { why, line, moment }: Step): string {
+  const { isInstead, step, slip } = line
+  const [first] = line.moves
+  if (step !== 1 || first === undefined) {
+    const mover = isInstead ? slip.mover : opposite(slip.mover)
+    return describeLineMove(t, { line, first: mover, position: why.position.value })
+  }
+  return isInstead ? t('review.better', { move: formatMove(first) }) : describeReply(t, moment)
+}

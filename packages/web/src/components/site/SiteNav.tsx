@@ -17,12 +17,16 @@ export function SiteNav({ route }: { route: string }) {
   const t = useTranslate()
   return (
     <nav id={NAV_ID} class="site-nav" popover="auto" aria-label={t('nav.label')}>
-      {useGroups().map(({ id, label, icon, links }) => (
+      {useGroups().map(({ id, label, icon, links, others = [] }) => (
         <div key={id} class="nav-group">
           <button
             type="button"
             popovertarget={`nav-${id}`}
-            aria-current={links.some(([href]) => isWithin(route, href)) ? 'true' : undefined}
+            aria-current={
+              [...links.map(([href]) => href), ...others].some((href) => isWithin(route, href))
+                ? 'true'
+                : undefined
+            }
           >
             {icon}
             {label}
@@ -81,6 +85,8 @@ function useGroups() {
         link(ROUTES.study, t('nav.studies')),
         link(ROUTES.replay, t('replay.title')),
       ],
+      // A tab of the same game as a replay and an analysis.
+      others: [ROUTES.review],
     },
     {
       id: 'puzzles',

@@ -22,6 +22,7 @@ import {
   isMain,
   keptComment,
   LONGEST_COMMENT,
+  mainPlyOf,
   makeMain,
   nodesOn,
   parentOf,
@@ -77,6 +78,8 @@ describe('a tree', () => {
     expect(extend(tree, pathOf(A))).toBe(pathOf(A, B, C))
     expect(isMain(tree, pathOf(A, B))).toBe(true)
     expect(isMain(tree, pathOf(A, D))).toBe(false)
+    expect(mainPlyOf(tree, pathOf(A, B))).toBe(2)
+    expect(mainPlyOf(tree, pathOf(A, D))).toBe(1)
     expect(plyOfPath(pathOf(A, B, C))).toBe(3)
     expect(cutPath(pathOf(A, B, C), 2)).toBe(pathOf(A, B))
     expect(parentOf(pathOf(A, B))).toBe(pathOf(A))

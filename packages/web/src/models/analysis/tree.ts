@@ -55,6 +55,13 @@ export function cutPath(path: TreePath, ply: number): TreePath {
   return path.slice(0, ID_LENGTH * ply)
 }
 
+/** How many moves of a path are on the main line before it leaves that line. */
+export function mainPlyOf(tree: Branch, path: TreePath): number {
+  const nodes = nodesOn(tree, path) ?? []
+  const off = nodes.findIndex((node, at) => (nodes[at - 1] ?? tree).children[0] !== node)
+  return off < 0 ? nodes.length : off
+}
+
 /** The moves of a path. */
 export function movesOn(path: TreePath): readonly Move[] {
   return Array.from({ length: plyOfPath(path) }, (_, ply) => ({
@@ -105,7 +112,7 @@ export function siblingsAt(tree: Branch, path: TreePath): readonly TreeNode[] {
 
 /** Is this move on the main line? */
 export function isMain(tree: Branch, path: TreePath): boolean {
-  return extend(tree, ROOT).startsWith(path)
+  return mainPlyOf(tree, path) === plyOfPath(path)
 }
 
 /** Adds a move after a path, as the last variation if it is new. */

@@ -1,6 +1,6 @@
 import { formatRecord, newRecord, parseDeal } from '@hokito/rules'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { replayRoute, textOfHash } from '../../routes.ts'
+import { addressAt, plyOfQuery, replayRoute, textOfHash } from '../../routes.ts'
 import { fileNameOf, linkOf } from '../game/share.ts'
 import { EXAMPLE_GAME } from './example-game.ts'
 import { createReplayModel, parseReplayText } from './replay-model.ts'
@@ -69,6 +69,24 @@ describe('links', () => {
   test.each(['a#b%c "ü"', '----C4-/a2----- b', '[X "100%"]\n'])('%j comes back', (text) => {
     expect(textOfHash(new URL(replayRoute(text), 'http://localhost').hash)).toBe(text)
   })
+
+  test.each([0, 1, 27])('of a position after %i plies open there', (ply) => {
+    const at = new URL(replayRoute('----C4-/a2----- b', ply), 'http://localhost')
+    expect(plyOfQuery(at.search)).toBe(ply)
+    const changed = new URL(addressAt(at, 5), 'http://localhost')
+    expect([changed.pathname, plyOfQuery(changed.search), changed.hash]).toEqual([
+      at.pathname,
+      5,
+      at.hash,
+    ])
+  })
+
+  test.each(['', '?ply=', '?ply=x', '?ply=-1', '?ply=1.5'])(
+    'with %j open at the beginning',
+    (query) => {
+      expect(plyOfQuery(query)).toBe(0)
+    },
+  )
 
   test('with broken escapes are noticed', () => {
     expect(textOfHash('#%E0%A4')).toBeUndefined()

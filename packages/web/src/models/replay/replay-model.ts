@@ -66,17 +66,17 @@ export function parseReplayText(text: string): Result<LoadedText, ReplayError> {
 export type ReplayModel = ReturnType<typeof createReplayModel>
 
 /**
- * Steps through one record: signals for the page, actions for its keys and buttons. `own` is our
- * colour, if it is a game of ours.
+ * Steps through one record from the position after `ply` plies: signals for the page, actions for
+ * its keys and buttons. `own` is our colour, if it is a game of ours.
  */
-export function createReplayModel(record: GameRecord, own?: Color) {
+export function createReplayModel(record: GameRecord, own?: Color, ply = 0) {
   const replayed = replay(record)
   if (!replayed.ok) throw new Error(`an unchecked record was opened: ply ${replayed.error.ply}`)
   const view = createRecordView({
     positions: signal(replayed.value),
     moves: signal(record.moves),
   })
-  view.view(0)
+  view.view(ply)
   const firstTurn = positionOf(record).turn
   const walk = createWalk(view)
   return { ...view, record, own, firstTurn, walk, dispose: walk.dispose }

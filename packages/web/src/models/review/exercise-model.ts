@@ -1,4 +1,4 @@
-import { isSlip, type JudgedMove } from '@hokito/engine/review'
+import { type JudgedMove, slipsOf } from '@hokito/engine/review'
 import type { Color, Move, Position } from '@hokito/rules'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import {
@@ -19,7 +19,7 @@ import type { ReviewModel } from './review-model.ts'
 /** Which slips of a review to retry. */
 export interface Exercise {
   readonly side: Color | 'both'
-  /** The ply of the slip to begin with; the side's first one if absent. */
+  /** The ply of the slip to begin with; the side's worst one if absent. */
   readonly from?: number | undefined
 }
 
@@ -34,7 +34,9 @@ export interface ExerciseModel {
   readonly answer: ReadonlySignal<Answer | undefined>
   readonly isDone: ReadonlySignal<boolean>
   readonly canPlay: ReadonlySignal<boolean>
-  /** How many the player found without help. */
+  /** How many slips the player has left behind. */
+  readonly passed: ReadonlySignal<number>
+  /** How many of them the player found without help. */
   readonly solved: ReadonlySignal<number>
   /** Tries a move; resolves once it is judged. */
   readonly play: (move: Move) => Promise<void>
@@ -53,7 +55,7 @@ export function createExerciseModel(
   { side, from }: Exercise,
 ): ExerciseModel {
   // The slips known now: what the review finds later does not change a running exercise.
-  const slips = slipsOf(review.judged.peek(), side)
+  const slips = slipsOfSide(review.judged.peek(), side)
   const state = signal(beginExercise(slips, from))
   const slip = computed(() => slipIn(state.value))
   let judging = new AbortController()
@@ -84,6 +86,7 @@ export function createExerciseModel(
     answer: computed(() => state.value.answer),
     isDone: computed(() => slip.value === undefined),
     canPlay: computed(() => isOpen(state.value)),
+    passed: computed(() => state.value.index - state.value.first),
     solved: computed(() => state.value.solved.size),
     play: async (move) => {
       const asked = slip.peek()
@@ -99,9 +102,12 @@ export function createExerciseModel(
   }
 }
 
-/** The slips among some moves, of one side or both. */
-export function slipsOf(moves: readonly JudgedMove[], side: Color | 'both'): readonly JudgedMove[] {
-  return moves.filter((move) => isSlip(move) && (side === 'both' || move.mover === side))
+/** The slips of one side or both among some moves, the worst first. */
+export function slipsOfSide(
+  moves: readonly JudgedMove[],
+  side: Color | 'both',
+): readonly JudgedMove[] {
+  return slipsOf(moves.filter(({ mover }) => side === 'both' || mover === side))
 }
 
 // --- internal ---

@@ -3,8 +3,10 @@ import { isSameMove, type Move } from '@hokito/rules'
 
 /** An exercise in progress; it is over behind the last slip. */
 export interface ExerciseState {
-  /** The slips to retry, in the order of the game. */
+  /** The slips to retry, the worst first. */
   readonly slips: readonly JudgedMove[]
+  /** Which of them came first. */
+  readonly first: number
   /** Which of them is being retried. */
   readonly index: number
   /** The result of the last try; undefined while a move is awaited. */
@@ -27,7 +29,7 @@ export function beginExercise(
     0,
     slips.findIndex(({ ply }) => ply === from),
   )
-  return { slips, index, answer: undefined, solved: new Set() }
+  return { slips, first: index, index, answer: undefined, solved: new Set() }
 }
 
 /** The slip being retried; undefined if the exercise is over. */
@@ -72,6 +74,7 @@ export function showBest(state: ExerciseState): ExerciseState {
 }
 
 /** Goes on to the next slip; after the last one, the exercise is over. */
-export function goOn({ slips, index, solved }: ExerciseState): ExerciseState {
-  return { slips, index: Math.min(index + 1, slips.length), answer: undefined, solved }
+export function goOn(state: ExerciseState): ExerciseState {
+  const index = Math.min(state.index + 1, state.slips.length)
+  return { ...state, index, answer: undefined }
 }

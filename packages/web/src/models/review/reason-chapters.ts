@@ -9,13 +9,13 @@ export function chapterOf(
     move,
     reason,
     line: [best],
+    reply: [answer],
     occupied,
-  }: Pick<JudgedMove, 'move' | 'reason' | 'line' | 'occupied'>,
+  }: Pick<JudgedMove, 'move' | 'reason' | 'line' | 'reply' | 'occupied'>,
   position: Position,
 ): ChapterId | undefined {
   if (reason === undefined) return undefined
   const { board } = position
-  const [answer] = reason.line
   const isEarly = occupied > EARLY_SQUARES
   switch (reason.kind) {
     case 'couldCover':

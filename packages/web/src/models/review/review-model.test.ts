@@ -16,7 +16,7 @@ import { seededGame } from '@hokito/rules/debug'
 import { effect } from '@preact/signals'
 import { afterEach, describe, expect, test } from 'vitest'
 import { memoryStorage } from '../device/memory-storage.ts'
-import { createExerciseModel, slipsOf } from './exercise-model.ts'
+import { createExerciseModel, slipsOfSide } from './exercise-model.ts'
 import { createReviewModel, type ReviewModel } from './review-model.ts'
 import { createReviewStore, MOST_REVIEWS } from './review-store.ts'
 import { readReviewText, reviewKey } from './review-text.ts'
@@ -64,43 +64,44 @@ async function reviewWithSlips(): Promise<ReviewModel> {
   for (let seed = 1; seed < 20; seed++) {
     const model = modelOf(endgame(seed))
     await until(() => model.state.value === 'done')
-    if (slipsOf(model.judged.value, 'both').length > 0) return model
+    if (slipsOfSide(model.judged.value, 'both').length > 0) return model
   }
   throw new Error('no game has a slip')
 }
 
 describe('the question why', () => {
-  test('plays the line of a reason move by move, or the best replies if there is none', async () => {
+  test('plays the best reply move by move, then the better line, until the point can be seen', async () => {
     const model = await reviewWithSlips()
     const why = createWhyModel(model)
-    const slips = slipsOf(model.judged.value, 'both')
-    for (const slip of slips) {
-      const { reason } = slip
-      const line = reason?.line ?? model.judgedAt(slip.ply + 2)?.line ?? []
-      expect(why.canAsk(slip)).toBe(line.length > 0)
+    for (const slip of slipsOfSide(model.judged.value, 'both')) {
+      const { reason, reply, line } = slip
       why.ask(slip)
-      const isInstead = reason !== undefined && isMissed(reason.kind)
-      expect(model.ply.value).toBe(isInstead ? slip.ply : slip.ply + 1)
-      const first = model.position.value
-      for (let step = 1; step <= line.length; step++) {
-        expect(why.position.value).toEqual(line.slice(0, step).reduce(play, first))
-        expect(why.lastMade.value?.move).toEqual(line[step - 1])
-        expect(why.points.value).toEqual(score(why.position.value))
-        expect(why.hasMore.value).toBe(step < line.length)
-        expect(why.isAtPoint.value).toBe(step >= (reason?.point ?? 1))
-        why.stepOn()
+      const parts = reply.length > 0 ? [false, true] : [true]
+      for (const isInstead of parts) {
+        if (isInstead && parts.length === 2) why.showBetter()
+        expect(model.ply.value).toBe(isInstead ? slip.ply : slip.ply + 1)
+        const first = model.position.value
+        const moves = isInstead ? line : reply
+        const isOfReason = reason !== undefined && isMissed(reason.kind) === isInstead
+        for (let step = 1; step <= moves.length; step++) {
+          expect(why.position.value).toEqual(moves.slice(0, step).reduce(play, first))
+          expect(why.lastMade.value?.move).toEqual(moves[step - 1])
+          expect(why.points.value).toEqual(score(why.position.value))
+          expect(why.hasMore.value).toBe(step < moves.length)
+          expect(why.isAtPoint.value).toBe(step >= (isOfReason ? reason.point : 1))
+          why.stepOn()
+        }
       }
       why.leave()
       expect(model.ply.value).toBe(slip.ply + 1)
       expect(why.position.value).toBe(model.position.value)
     }
-    expect(slips.some(why.canAsk)).toBe(true)
   })
 
   test('is put away by another position', async () => {
     const model = await reviewWithSlips()
     const why = createWhyModel(model)
-    const slip = slipsOf(model.judged.value, 'both').find(why.canAsk) ?? expect.fail('a slip')
+    const slip = slipsOfSide(model.judged.value, 'both')[0] ?? expect.fail('a slip')
     why.ask(slip)
     expect(why.shown.value?.step).toBe(1)
     model.walk.go(slip.ply + 2)
@@ -189,6 +190,7 @@ describe('what is kept of reviews', () => {
     worth: { margin: 2, certainty: 'exact' },
     next: undefined,
     line: [moveAt(game, 0), moveAt(game, 1)],
+    reply: [moveAt(game, 1)],
   } as const
 
   test('is what was found', () => {
@@ -214,6 +216,7 @@ describe('what is kept of reviews', () => {
     ['another shape', changed({ findings: [{ ply: 0 }] })],
     ['of another version', changed({ version: REVIEW_VERSION - 1 })],
     ['a line that cannot be played', changedFinding({ line: 'a1a1' })],
+    ['a reply that cannot be played', changedFinding({ reply: 'a1a1' })],
     ['a move that the game does not have', changedFinding({ ply: 36 })],
   ])('is nothing where it is %s', (_, text) => {
     const storage = memoryStorage()
@@ -303,12 +306,12 @@ describe('trying again', () => {
       model.next()
     }
     expect(model.isDone.value).toBe(true)
-    expect(model.solved.value).toBe(0)
+    expect([model.solved.value, model.passed.value]).toEqual([0, model.count])
   })
 
   test('begins with the slip that is asked for, and goes on from there', async () => {
     const review = await reviewWithSlips()
-    const slips = slipsOf(review.judged.value, 'both')
+    const slips = slipsOfSide(review.judged.value, 'both')
     const last = slips.at(-1)
     const model = createExerciseModel(review, { side: 'both', from: last?.ply })
     models.push(model)
@@ -316,6 +319,8 @@ describe('trying again', () => {
     expect(model.slip.value).toBe(last)
     model.next()
     expect(model.isDone.value).toBe(true)
+    // Those before it were not shown.
+    expect(model.passed.value).toBe(1)
   })
 
   test('says so where the computer fails', async () => {

@@ -49,6 +49,8 @@ export interface ReviewModel extends Omit<ReplayModel, 'dispose'> {
 interface ReviewDependencies {
   /** Our colour, if it is a game of ours. */
   readonly own?: Color | undefined
+  /** After how many plies it opens; 0 if absent. */
+  readonly ply?: number
   readonly store: ReviewStore
   /** Starts an engine; undefined if this browser cannot run one. */
   readonly start: (() => Promise<Engine>) | undefined
@@ -62,9 +64,9 @@ interface ReviewDependencies {
  */
 export function createReviewModel(
   record: GameRecord,
-  { own, store, start, now }: ReviewDependencies,
+  { own, ply, store, start, now }: ReviewDependencies,
 ): ReviewModel {
-  const replay = createReplayModel(record, own)
+  const replay = createReplayModel(record, own, ply)
   const game = { positions: replay.positions.peek(), moves: record.moves }
   const key = reviewKey(record)
   const findings = signal(store.load(key, game))

@@ -1,10 +1,8 @@
 import {
   CERTAINTIES,
   type Finding,
-  isMissed,
   REASONS,
   REVIEW_VERSION,
-  type Reason,
   type Worth,
 } from '@hokito/engine/review'
 import {
@@ -89,17 +87,18 @@ const WORTH = v.tuple([
   v.pipe(v.number(), v.multipleOf(0.5), v.minValue(-MOST_POINTS), v.maxValue(MOST_POINTS)),
   v.picklist(CERTAINTIES),
 ])
+const LINE = v.pipe(v.string(), v.maxLength(5 * LONGEST_LINE))
 const FINDING = v.object({
   ply: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_PLIES)),
   played: WORTH,
   best: WORTH,
   worth: WORTH,
   next: v.optional(WORTH),
-  line: v.pipe(v.string(), v.maxLength(5 * LONGEST_LINE)),
+  line: LINE,
+  reply: LINE,
   reason: v.optional(
     v.object({
       kind: v.picklist(REASONS),
-      line: v.pipe(v.string(), v.maxLength(5 * LONGEST_LINE)),
       point: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LONGEST_LINE)),
     }),
   ),
@@ -127,7 +126,7 @@ function changedAt(text: string | null): number {
   return read.success ? read.output.changedAt : 0
 }
 
-function keptOf({ ply, played, best, worth, next, line, reason }: Finding): Kept {
+function keptOf({ ply, played, best, worth, next, line, reply, reason }: Finding): Kept {
   return {
     ply,
     played: pairOf(played),
@@ -135,7 +134,8 @@ function keptOf({ ply, played, best, worth, next, line, reason }: Finding): Kept
     worth: pairOf(worth),
     ...(next && { next: pairOf(next) }),
     line: textOf(line),
-    ...(reason && { reason: { ...reason, line: textOf(reason.line) } }),
+    reply: textOf(reply),
+    ...(reason && { reason }),
   }
 }
 
@@ -156,7 +156,8 @@ function findingOf(kept: Kept, { positions, moves }: PlayedGame): Finding | unde
   const [position, move] = [positions[kept.ply], moves[kept.ply]]
   if (position === undefined || move === undefined) return undefined
   const line = lineOf(kept.line, position)
-  if (line === undefined) return undefined
+  const reply = lineOf(kept.reply, play(position, move))
+  if (line === undefined || line.length === 0 || reply === undefined) return undefined
   return {
     ply: kept.ply,
     mover: position.turn,
@@ -168,25 +169,16 @@ function findingOf(kept: Kept, { positions, moves }: PlayedGame): Finding | unde
     worth: worthOf(kept.worth),
     next: kept.next && worthOf(kept.next),
     line,
-    reason: kept.reason && reasonOf(kept.reason, position, move),
+    reply,
+    reason: kept.reason,
   }
-}
-
-/** A stored reason, if its line fits the game. */
-function reasonOf(
-  { kind, point, line: text }: NonNullable<Kept['reason']>,
-  position: Position,
-  move: Move,
-): Reason | undefined {
-  const line = text === '' ? [] : lineOf(text, isMissed(kind) ? position : play(position, move))
-  return line && { kind, line, point: Math.min(point, line.length) }
 }
 
 /** The moves of a text, if all can be played one after another from a position. */
 function lineOf(text: string, first: Position): readonly Move[] | undefined {
   const line: Move[] = []
   let position = first
-  for (const word of text.split(' ')) {
+  for (const word of text === '' ? [] : text.split(' ')) {
     const move = parseMove(word)
     const next = move.ok ? tryPlay(position, move.value) : move
     if (!move.ok || !next.ok) return undefined

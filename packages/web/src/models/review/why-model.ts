@@ -5,58 +5,69 @@ import { madeMove } from '../../board/index.ts'
 import { hasMore, type PlayedLine, shownIn, withStep } from '../game/played-line.ts'
 import type { ReviewModel } from './review-model.ts'
 
-/** The board of a review, on which the best replies to a slip can be played out. */
+/** The board of a review, on which the reply to a slip and the better line can be played out. */
 export interface WhyModel extends Pick<ReviewModel, 'position' | 'lastMade' | 'points'> {
-  /** The line that is being played, and the slip that it answers; undefined if none is. */
+  /** The line that is being played, and its slip; undefined if none is. */
   readonly shown: ReadonlySignal<Why | undefined>
   readonly hasMore: ReadonlySignal<boolean>
   /** Can the point of the line be seen on the board? */
   readonly isAtPoint: ReadonlySignal<boolean>
-  /** Can the review show what a slip leads to? */
-  readonly canAsk: (slip: JudgedMove) => boolean
-  /** Plays the first move of the line. */
+  /** Plays the first move of the reply to a slip; of the better line if the slip ended the game. */
   readonly ask: (slip: JudgedMove) => void
+  /** Plays the better move instead of the slip. */
+  readonly showBetter: () => void
   readonly stepOn: () => void
+  /** Takes the line off the board. */
+  readonly putAway: () => void
   /** Returns to the position after the slip. */
   readonly leave: () => void
 }
 
 export interface Why extends PlayedLine {
   readonly slip: JudgedMove
-  /** Does the line begin before the slip, because a better move is the point? */
+  /** Is it the better line, which begins before the slip? */
   readonly isInstead: boolean
   /** How many of its moves have to be played until the point can be seen. */
   readonly point: number
 }
 
 /**
- * Plays out why a move was a slip: the line of its reason, or else the best line that the review
- * found after it. The line leaves the board when the review shows another position.
+ * Plays out why a move was a slip: first the best reply to it, then the better move. The line leaves
+ * the board when the review shows another position.
  */
-export function createWhyModel(review: ReviewModel): WhyModel {
+export function createWhyModel(
+  review: Pick<ReviewModel, 'ply' | 'position' | 'lastMade' | 'walk'>,
+): WhyModel {
   const asked = signal<Why | undefined>(undefined)
   const shown = computed(() =>
     asked.value && placeOf(asked.value) === review.ply.value ? asked.value : undefined,
   )
   const played = computed(() => (shown.value === undefined ? [] : shownIn(shown.value)))
   const position = computed(() => played.value.reduce(play, review.position.value))
+  const putAway = () => {
+    asked.value = undefined
+  }
+  const begin = (line: Why) => {
+    review.walk.go(placeOf(line))
+    asked.value = withStep(line, 1)
+  }
   return {
     shown,
     hasMore: computed(() => shown.value !== undefined && hasMore(shown.value)),
     isAtPoint: computed(() => shown.value !== undefined && shown.value.step >= shown.value.point),
-    canAsk: (slip) => whyOf(slip, review).moves.length > 0,
-    ask: (slip) => {
-      const why = withStep(whyOf(slip, review), 1)
-      review.walk.go(placeOf(why))
-      asked.value = why
+    ask: (slip) => begin(slip.reply.length > 0 ? replyTo(slip) : insteadOf(slip)),
+    showBetter: () => {
+      const slip = shown.peek()?.slip
+      if (slip !== undefined) begin(insteadOf(slip))
     },
     stepOn: () => {
       const line = shown.peek()
       if (line !== undefined) asked.value = withStep(line, line.step + 1)
     },
+    putAway,
     leave: () => {
       const slip = shown.peek()?.slip
-      asked.value = undefined
+      putAway()
       if (slip !== undefined) review.walk.go(slip.ply + 1)
     },
     position,
@@ -71,15 +82,20 @@ export function createWhyModel(review: ReviewModel): WhyModel {
 
 // --- internal ---
 
-/** The line that shows why a move was a slip, before its first move. */
-function whyOf(slip: JudgedMove, review: Pick<ReviewModel, 'judgedAt'>): Why {
-  const { reason } = slip
-  if (reason !== undefined && reason.line.length > 0) {
-    const { kind, line, point } = reason
-    return { slip, moves: line, step: 0, isInstead: isMissed(kind), point }
-  }
-  const moves = review.judgedAt(slip.ply + 2)?.line ?? []
-  return { slip, moves, step: 0, isInstead: false, point: 1 }
+/** The best reply to a slip, before its first move. */
+function replyTo(slip: JudgedMove): Why {
+  return { slip, moves: slip.reply, step: 0, isInstead: false, point: pointOf(slip, false) }
+}
+
+/** The better line, before its first move. */
+function insteadOf(slip: JudgedMove): Why {
+  return { slip, moves: slip.line, step: 0, isInstead: true, point: pointOf(slip, true) }
+}
+
+/** Of the line that the reason is about, its point; of the other one, the first move. */
+function pointOf({ reason, line, reply }: JudgedMove, isInstead: boolean): number {
+  if (reason === undefined || isMissed(reason.kind) !== isInstead) return 1
+  return Math.min(reason.point, (isInstead ? line : reply).length)
 }
 
 /** The ply at which a line begins. */
