@@ -144,6 +144,21 @@ test('following a study ends when the class is closed, or when the pupil has lef
   await bert.hear('studyGone', ({ study }) => study === ofAnna)
 })
 
+test('a pupil who had the lobby open hears no more of it once the class is closed', async () => {
+  const { anna, outsider, open } = await school()
+  await open(true)
+  for (const page of [anna, outsider]) await page.send({ type: 'openLobby' })
+  await open(false)
+  await anna.hear('lobby')
+  await anna.send({ type: 'openLobby' })
+  const listed = await challenge(outsider, undefined, true)
+  if (!listed.ok) return expect.fail(JSON.stringify(listed))
+  const { id } = listed.challenge
+  await outsider.hear('lobby', ({ added }) => added.some((one) => one.id === id))
+  await anna.send({ type: 'closeLobby' })
+  expect(JSON.stringify(anna.told)).not.toContain(id)
+})
+
 test('a teacher opens the class, and closing it ends what was begun', async () => {
   const { anna, outsider, open } = await school()
   await open(true)
