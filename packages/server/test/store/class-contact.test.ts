@@ -1,7 +1,7 @@
 import { type StudyId, studyIdSchema, tournamentWishSchema } from '@hokito/protocol'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../helpers/account.ts'
-import { openClass, openTeacher, teach } from '../helpers/classes.ts'
+import { confirmTeacher, openClass, openTeacher, teach } from '../helpers/classes.ts'
 import { kept } from '../helpers/kept.ts'
 import { commandId, GIVEN_TERMS, type Page } from '../helpers/page.ts'
 import { doTo, openMember, pagesOn, peopleOf } from '../helpers/people.ts'
@@ -157,6 +157,19 @@ test('a pupil who had the lobby open hears no more of it once the class is close
   await outsider.hear('lobby', ({ added }) => added.some((one) => one.id === id))
   await anna.send({ type: 'closeLobby' })
   expect(JSON.stringify(anna.told)).not.toContain(id)
+})
+
+test('a teacher who is dismissed is a stranger to the pupils', async () => {
+  const { teacher, anna } = await school()
+  const study = studyIdSchema.parse('annasstudy34')
+  await makeSharedStudy(anna, study)
+  expect(await teacher.send({ type: 'followStudy', study })).toMatchObject({ ok: true })
+  expect(await follow(teacher, anna)).toMatchObject({ status: 200 })
+  expect(await confirmTeacher(server, teacher.player.name, false)).toMatchObject({ ok: true })
+  await teacher.hear('studyGone', (gone) => gone.study === study)
+  expect(await statusOf(`/api/studies/${study}`, teacher)).toBe(404)
+  expect(await challenge(teacher, anna)).toEqual(OUTSIDE)
+  expect((await peopleOf(teacher)).people?.followed).toEqual([])
 })
 
 test('a teacher opens the class, and closing it ends what was begun', async () => {
