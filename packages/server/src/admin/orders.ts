@@ -191,9 +191,9 @@ export class Orders {
     const { events } = this.#dependencies
     if (player === undefined) return
     if (order.kind === 'rename') return events.publishAwaited('renamed', player)
-    if (order.kind !== 'limit' && order.kind !== 'lift') return
+    if (order.kind !== 'limit' && order.kind !== 'lift' && order.kind !== 'teacher') return
     events.publish('peopleChanged', [player.id])
-    if (order.kind === 'lift' || order.limitation === 'mute') return
+    if (order.kind !== 'limit' || order.limitation === 'mute') return
     await events.publishAwaited('leaving', player.id)
     if (order.limitation === 'close') events.publish('signedOut', player.id)
   }

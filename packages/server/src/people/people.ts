@@ -119,9 +119,13 @@ export class People {
     }
   }
 
-  /** The accounts that a player follows, by name. Deleted accounts are left out. */
+  /**
+   * The accounts that a player follows, by name. Leaves out deleted ones, and those whom a class has
+   * kept apart from the player since then: one of the two has left it.
+   */
   async followedBy(player: PlayerId): Promise<readonly FollowedPlayer[]> {
-    const rows = await this.#database.db
+    const { db } = this.#database
+    const rows = await db
       .selectFrom('follows')
       .innerJoin('credentials', 'credentials.player', 'follows.followed')
       .innerJoin('players', 'players.id', 'follows.followed')
@@ -135,7 +139,14 @@ export class People {
       .orderBy('players.name')
       .limit(MOST_FOLLOWED)
       .execute()
-    return rows.map(({ id, name, backAt }) => ({ player: id, name, isFriend: backAt !== null }))
+    const separate = await separateAmong(
+      db,
+      player,
+      rows.map(({ id }) => id),
+    )
+    return rows
+      .filter(({ id }) => !separate.includes(id))
+      .map(({ id, name, backAt }) => ({ player: id, name, isFriend: backAt !== null }))
   }
 
   /** How many accounts follow a player without being followed back. */

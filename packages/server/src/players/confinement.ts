@@ -60,7 +60,11 @@ export async function outsidersAmong(
 ): Promise<readonly PlayerId[]> {
   if (players.length === 0) return []
   const pupils = db.selectFrom('pupils').select('player').where('class', '=', id)
-  const teacher = db.selectFrom('classes').select('teacher as player').where('id', '=', id)
+  const teacher = db
+    .selectFrom('classes')
+    .innerJoin('teachers', 'teachers.player', 'classes.teacher')
+    .select('teachers.player')
+    .where('classes.id', '=', id)
   const rows = await pupils.where('player', 'in', players).union(teacher).execute()
   const members = new Set(rows.map(({ player }) => player))
   return players.filter((player) => !members.has(player))
@@ -107,11 +111,13 @@ export async function publicNamed(
 
 // --- internal ---
 
+/** The classes of pupils. A teacher whom the owner of the server has dismissed has no part in them. */
 function placesOf(db: Kysely<Tables>, players: readonly PlayerId[]) {
   return db
     .selectFrom('pupils')
     .innerJoin('classes', 'classes.id', 'pupils.class')
-    .select(['pupils.player', 'pupils.class', 'classes.teacher', 'classes.isOpen'])
+    .leftJoin('teachers', 'teachers.player', 'classes.teacher')
+    .select(['pupils.player', 'pupils.class', 'teachers.player as teacher', 'classes.isOpen'])
     .where('pupils.player', 'in', players)
     .execute()
 }

@@ -210,6 +210,7 @@ async function openLobby(
   const { id } = connection.player
   // A pupil who meets nobody outside the class has nothing to choose from.
   if ((await people.refusalToMeetAnyone(id)) === 'outsideClass') {
+    rooms.lobby.leave(connection)
     return { ok: true, lobby: lobby.news.pageOfNone, challenges: [...lobby.ofPlayer(id)] }
   }
   const apart = await people.apartFrom(id)

@@ -1,7 +1,7 @@
 import { type StudyId, studyIdSchema, tournamentWishSchema } from '@hokito/protocol'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../helpers/account.ts'
-import { openClass, openTeacher, teach } from '../helpers/classes.ts'
+import { confirmTeacher, openClass, openTeacher, teach } from '../helpers/classes.ts'
 import { kept } from '../helpers/kept.ts'
 import { commandId, GIVEN_TERMS, type Page } from '../helpers/page.ts'
 import { doTo, openMember, pagesOn, peopleOf } from '../helpers/people.ts'
@@ -153,6 +153,34 @@ test('following a study ends when the class is closed, or when the pupil has lef
   await teach(teacher, { type: 'offer', pupil: anna.player.id, isOn: true })
   expect(await teach(anna, { password: PASSWORD }, '/take-over')).toMatchObject({ status: 200 })
   await bert.hear('studyGone', ({ study }) => study === ofAnna)
+})
+
+test('a pupil who had the lobby open hears no more of it once the class is closed', async () => {
+  const { anna, outsider, open } = await school()
+  await open(true)
+  for (const page of [anna, outsider]) await page.send({ type: 'openLobby' })
+  await open(false)
+  await anna.hear('lobby')
+  await anna.send({ type: 'openLobby' })
+  const listed = await challenge(outsider, undefined, true)
+  if (!listed.ok) return expect.fail(JSON.stringify(listed))
+  const { id } = listed.challenge
+  await outsider.hear('lobby', ({ added }) => added.some((one) => one.id === id))
+  await anna.send({ type: 'closeLobby' })
+  expect(JSON.stringify(anna.told)).not.toContain(id)
+})
+
+test('a teacher who is dismissed is a stranger to the pupils', async () => {
+  const { teacher, anna } = await school()
+  const study = studyIdSchema.parse('annasstudy34')
+  await makeSharedStudy(anna, study)
+  expect(await teacher.send({ type: 'followStudy', study })).toMatchObject({ ok: true })
+  expect(await follow(teacher, anna)).toMatchObject({ status: 200 })
+  expect(await confirmTeacher(server, teacher.player.name, false)).toMatchObject({ ok: true })
+  await teacher.hear('studyGone', (gone) => gone.study === study)
+  expect(await statusOf(`/api/studies/${study}`, teacher)).toBe(404)
+  expect(await challenge(teacher, anna)).toEqual(OUTSIDE)
+  expect((await peopleOf(teacher)).people?.followed).toEqual([])
 })
 
 test('a teacher opens the class, and closing it ends what was begun', async () => {
