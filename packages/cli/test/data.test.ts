@@ -12,6 +12,7 @@ import {
 } from '@hokito/protocol'
 import { formatDeal } from '@hokito/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Sqlite } from '../../server/src/store/sqlite.ts'
 import { gameId, playerId } from '../../server/test/helpers/ids.ts'
 import { inStore } from '../../server/test/helpers/stored.ts'
 import { hokito, runHokito } from './helpers.ts'
@@ -57,9 +58,34 @@ describe('migrate-store', () => {
     const { code, out } = await runHokito(['migrate-store', ...addresses])
     expect(code).toBe(0)
     expect(out).toContain('0 games were replayed in both')
+    expect(out).not.toContain('character 0')
     expect(out).toContain('with the same secret')
     const again = await runHokito(['migrate-store', ...addresses])
     expect(again).toMatchObject({ code: 1, error: expect.stringContaining('is not empty') })
+  })
+
+  test('says which row it could not store, and how many it has changed', async () => {
+    const file = join(folder, 'odd.db')
+    await runHokito(['backup', file, '--data', data])
+    const store = { databaseFile: file, databaseUrl: undefined }
+    await inStore(store, (db) =>
+      db
+        .insertInto('players')
+        .values({ id: playerId('cara'), name: 'Ca\0ra', nameKey: 'cara', createdAt: 0 })
+        .execute(),
+    )
+    const moveTo = (name: string) =>
+      runHokito(['migrate-store', '--from', `sqlite:${file}`, '--to', `sqlite:${folder}/${name}`])
+    const moved = await moveTo('even.db')
+    expect(moved.out).toContain('1 of the rows had the character 0 in a text')
+    const sqlite = new Sqlite(file)
+    sqlite.pragma('foreign_keys = OFF')
+    sqlite.exec("insert into bots (player, since) values ('nobody000000', 0)")
+    sqlite.close()
+    const refused = await moveTo('third.db')
+    expect(refused).toMatchObject({
+      ...{ code: 1, error: expect.stringContaining('does not store the row bots nobody000000 of') },
+    })
   })
 
   test.each([

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dayAt, type GameId } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backupDatabase, StartError, type TransferProgress, transferStore } from '../src/index.ts'
 import { describeOnPostgres } from './helpers/databases.ts'
@@ -244,6 +245,43 @@ describeOnPostgres('a transfer to PostgreSQL', () => {
     const again = await startTestServer({ databaseFile: back.databaseFile })
     await playTo(await pairUp(again.url), 1)
     await again.close()
+  })
+
+  test('replaces the characters 0 that SQLite has stored, and counts their rows', async () => {
+    await inStore(inFile(file), async (db) => {
+      await sql`
+        insert into "studyChapters" (study, n, title, hgn, path, version)
+        values ('study0000000', 1, 'Zero', ${'{a\0b\0} *'}, '', 1)
+      `.execute(db)
+      // Its key has one, too.
+      await sql`
+        insert into "pushSubscriptions" (endpoint, player, session, p256dh, auth, language, "createdAt")
+        values (${'https://push.example/\0'}, 'player1x0000', '', '', '', 'en', 0)
+      `.execute(db)
+    })
+    const moved = await transferStore(inFile(file), there())
+    expect(moved).toMatchObject({ ok: true, value: { replaced: 2 } })
+    const [chapter] = await made.run('select hgn from "studyChapters"')
+    expect(chapter).toEqual({ hgn: '{a\ufffdb\ufffd} *' })
+    const [device] = await made.run('select endpoint from "pushSubscriptions"')
+    expect(device).toEqual({ endpoint: 'https://push.example/\ufffd' })
+  })
+
+  test('names a row that it cannot store, and goes on when that is corrected', async () => {
+    const set = (createdAt: string) =>
+      inStore(inFile(file), (db) =>
+        sql`update players set "createdAt" = ${createdAt} where id = 'player700x00'`.execute(db),
+      )
+    await set('soon')
+    expect(await transferStore(inFile(file), there())).toEqual({
+      ok: false,
+      error: {
+        ...{ code: 'badRow', place: 'to', what: 'players player700x00' },
+        why: 'invalid input syntax for type bigint: "soon"',
+      },
+    })
+    await set('700')
+    expect(await transferStore(inFile(file), there())).toMatchObject({ ok: true })
   })
 
   test('says what is wrong with its address', async () => {

@@ -24,11 +24,16 @@ export async function runMigrateStore(args: MigrateStoreArguments, io: Io): Prom
   })
   progress.clear()
   if (!transferred.ok) throw new UserError(sentenceOf(transferred.error, names))
-  const { rows, games, damaged } = transferred.value
+  const { rows, replaced, games, damaged } = transferred.value
   io.write(`Copied ${names.from} to ${names.to}
 ${rows} rows are the same in both, and ${games} games were replayed in both.
 `)
-  if (damaged > 0) io.write(`${damaged} of them cannot be read in either.\n`)
+  if (replaced > 0) {
+    io.write(
+      `${replaced} of the rows had the character 0 in a text, which PostgreSQL does not store: the copy has U+FFFD instead.\n`,
+    )
+  }
+  if (damaged > 0) io.write(`${damaged} of the games cannot be read in either.\n`)
   io.write(
     `Start the server on the new database, with the same secret. Do not use the old one any more.\n`,
   )
@@ -38,7 +43,7 @@ ${rows} rows are the same in both, and ${games} games were replayed in both.
 // --- internal ---
 
 function sentenceOf(
-  { code, place, holder, what }: TransferError,
+  { code, place, holder, what, why }: TransferError,
   names: { readonly from: string; readonly to: string },
 ): string {
   const name = names[place]
@@ -57,6 +62,7 @@ function sentenceOf(
     noRights: `this user may not use ${name}: make it the owner of that database`,
     notWritable: `${name} cannot be written: give this user permission, or choose another place`,
     diskFull: `the disk that holds ${name} is full: free some space, then run the same command again`,
+    badRow: `${name} does not store the row ${what} of ${names.from} (${why}): correct or delete that row, then run the same command again, and it continues where it stopped`,
     differs: `${what} is not the same in ${name} as in ${names.from}: the old database is unharmed. Empty ${name} and run the same command again; if it happens again, please report it`,
     cancelled: `interrupted: ${name} is only partly filled; run the same command again, and it continues where it stopped`,
   }

@@ -99,6 +99,26 @@ export async function rowsAfter(
   }
 }
 
+/**
+ * A row as both databases can store it. PostgreSQL stores no character 0, which earlier versions
+ * let into texts of SQLite; U+FFFD replaces it.
+ */
+export function storableRow(row: Row): Row {
+  const entries = Object.entries(row)
+  if (!entries.some(([, value]) => hasZero(value))) return row
+  return Object.fromEntries(
+    entries.map(([column, value]) => [
+      column,
+      hasZero(value) ? value.replaceAll('\0', '\ufffd') : value,
+    ]),
+  )
+}
+
+/** Names a row for people. */
+export function nameOfRow(table: TableName, row: Row): string {
+  return [table, ...keyOf(table, row)].join(' ')
+}
+
 /** Inserts rows unchanged, with their keys. */
 export async function addRows(
   transaction: Transaction<Tables>,
@@ -116,22 +136,21 @@ export async function addRows(
 }
 
 /**
- * The key of the first of these rows that the database lacks or has with other values; undefined if
- * it has them all.
+ * The first of these rows that the database lacks or has with other values; undefined if it has
+ * them all.
  */
 export async function firstDifference(
   db: Kysely<Tables>,
   table: TableName,
   rows: readonly Row[],
-): Promise<RowKey | undefined> {
+): Promise<Row | undefined> {
   if (rows.length === 0) return undefined
   const found = await sql<Row>`
     select * from ${sql.table(table)} where ${isOneOf(table, rows)}
   `.execute(db)
   const nameOf = (row: Row) => JSON.stringify(keyOf(table, row))
   const there = new Map(found.rows.map((row) => [nameOf(row), { ...row }]))
-  const missing = rows.find((row) => !isDeepStrictEqual(there.get(nameOf(row)), { ...row }))
-  return missing && keyOf(table, missing)
+  return rows.find((row) => !isDeepStrictEqual(there.get(nameOf(row)), { ...row }))
 }
 
 export async function countRows(db: Kysely<Tables>, table: TableName): Promise<number> {
@@ -146,6 +165,10 @@ export async function countRows(db: Kysely<Tables>, table: TableName): Promise<n
 }
 
 // --- internal ---
+
+function hasZero(value: unknown): value is string {
+  return typeof value === 'string' && value.includes('\0')
+}
 
 /** With at most 16 columns, well below the limit of values in a statement in either database. */
 const PAGE = 500

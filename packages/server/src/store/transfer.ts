@@ -31,8 +31,11 @@ import {
   addRows,
   countRows,
   firstDifference,
+  nameOfRow,
+  type Row,
   type RowKey,
   rowsAfter,
+  storableRow,
   TABLE_NAMES,
   type TableName,
 } from './transfer-tables.ts'
@@ -54,6 +57,7 @@ export const TRANSFER_ERRORS = [
   'noRights',
   'notWritable',
   'diskFull',
+  'badRow',
   'differs',
   'cancelled',
 ] as const
@@ -65,8 +69,10 @@ export interface TransferError {
   readonly place: 'from' | 'to'
   /** The process that holds it, if known. */
   readonly holder?: Holder | undefined
-  /** For `differs`: the part that differs, such as `games 17`. */
+  /** For `badRow` and `differs`: the row or the part, such as `games 17`. */
   readonly what?: string
+  /** For `badRow`: why the database does not store the row, in its own words. */
+  readonly why?: string
 }
 
 /** The progress of a transfer, from 0 to 1 in each stage. */
@@ -86,6 +92,8 @@ export interface TransferOptions {
 /** The transferred data, found equal on both sides. */
 export interface Transferred {
   readonly rows: number
+  /** Rows with a text in which U+FFFD replaced the character 0, which PostgreSQL does not store. */
+  readonly replaced: number
   readonly games: number
   /** Games that neither side could read. */
   readonly damaged: number
@@ -222,14 +230,17 @@ async function transferBetween(
 
   const began = await begin(source, target)
   if (!began.ok) return began
-  if (!(await copy(source, target, { state: began.value, total, step }))) return cancelled
+  const copied = await copy(source, target, { state: began.value, total, step })
+  if (copied === 'cancelled') return cancelled
+  if (copied !== 'copied') return err(copied)
   const compared = await compare(source, target, { counts, total, step })
-  if (compared !== undefined) return compared === 'cancelled' ? cancelled : differs(compared)
+  if (compared === 'cancelled') return cancelled
+  if ('different' in compared) return differs(compared.different)
   const replayed = await replay(source, target, { total: counts.get('games') ?? 0, step })
   if (replayed === 'cancelled') return cancelled
   if ('different' in replayed) return differs(replayed.different)
   await deleteFact(target.db, TRANSFER)
-  return ok({ rows: total, ...replayed })
+  return ok({ rows: total, ...compared, ...replayed })
 }
 
 function differs(what: string): Result<never, TransferError> {
@@ -277,58 +288,103 @@ interface CopyTask {
 }
 
 /**
- * Copies piece by piece. Each piece is stored in one transaction with the state. False if the copy
- * was stopped.
+ * Copies piece by piece. Each piece is stored in one transaction with the state. An error if a row
+ * cannot be stored.
  */
 async function copy(
   source: Database,
   target: Database,
   { state, total, step }: CopyTask,
-): Promise<boolean> {
+): Promise<'copied' | 'cancelled' | TransferError> {
   const begun = TABLE_NAMES.indexOf(state.table)
   let copied = 0
   for (const table of TABLE_NAMES) copied += await countRows(target.db, table)
   for (const [index, table] of TABLE_NAMES.entries()) {
     if (index < begun) continue
     for (let last: RowKey | undefined = index === begun ? state.last : undefined; ; ) {
-      if (!step({ stage: 'copying', share: share(copied, total) })) return false
+      if (!step({ stage: 'copying', share: share(copied, total) })) return 'cancelled'
       const page = await rowsAfter(source.db, table, last)
       if (page.last === undefined) break
       last = page.last
-      await target.transact(async (transaction) => {
-        await addRows(transaction, table, page.rows)
-        await writeState(transaction, { ...state, table, last: [...(page.last ?? [])] })
-      })
+      const next = { ...state, table, last: [...last] }
+      const bad = await copyPage(target, page.rows.map(storableRow), next)
+      if (bad !== undefined) return bad
       copied += page.rows.length
     }
   }
   await target.continueNumbers()
-  return true
+  return 'copied'
 }
 
-/** Names the first row that differs, or a table with extra rows; undefined if all is equal. */
+/**
+ * Stores a page of rows. If the database refuses them, stores one after the other, to name the first
+ * that it does not store.
+ */
+async function copyPage(
+  target: Database,
+  rows: readonly Row[],
+  state: State,
+): Promise<TransferError | undefined> {
+  const { table } = state
+  try {
+    await target.transact(async (transaction) => {
+      await addRows(transaction, table, rows)
+      await writeState(transaction, state)
+    })
+    return undefined
+  } catch (error) {
+    if (writeCodeOf(error) !== undefined) throw error
+  }
+  let tried: Row | undefined
+  try {
+    await target.transact(async (transaction) => {
+      for (const row of rows) {
+        tried = row
+        await addRows(transaction, table, [row])
+      }
+      tried = undefined
+      await writeState(transaction, state)
+    })
+    return undefined
+  } catch (error) {
+    if (tried === undefined || writeCodeOf(error) !== undefined) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    return { code: 'badRow', place: 'to', what: nameOfRow(table, tried), why }
+  }
+}
+
+/**
+ * Names the first row that differs, or a table with extra rows; counts the rows with replaced
+ * characters if all is equal.
+ */
 async function compare(
   source: Database,
   target: Database,
   task: { counts: ReadonlyMap<TableName, number>; total: number; step: Step },
-): Promise<string | undefined> {
+): Promise<'cancelled' | { readonly different: string } | Pick<Transferred, 'replaced'>> {
   let compared = 0
+  let replaced = 0
   for (const table of TABLE_NAMES) {
     for (let last: RowKey | undefined; ; ) {
       if (!task.step({ stage: 'comparing', share: share(compared, task.total) })) return 'cancelled'
       const page = await rowsAfter(source.db, table, last)
-      const different = await firstDifference(target.db, table, page.rows)
-      if (different !== undefined) return `${table} ${different.join(' ')}`
+      const rows = page.rows.map(storableRow)
+      replaced += rows.filter((row, index) => row !== page.rows[index]).length
+      const different = await firstDifference(target.db, table, rows)
+      if (different !== undefined) return { different: nameOfRow(table, different) }
       if (page.last === undefined) break
       last = page.last
       compared += page.rows.length
     }
-    if ((await countRows(target.db, table)) !== task.counts.get(table)) return table
+    if ((await countRows(target.db, table)) !== task.counts.get(table)) return { different: table }
   }
-  return undefined
+  return { replaced }
 }
 
-type Replayed = 'cancelled' | { readonly different: string } | Omit<Transferred, 'rows'>
+type Replayed =
+  | 'cancelled'
+  | { readonly different: string }
+  | Pick<Transferred, 'games' | 'damaged'>
 
 async function replay(
   source: Database,
