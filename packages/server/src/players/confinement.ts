@@ -32,14 +32,14 @@ export async function separateAmong(
       const isOfClass =
         met === place.teacher ||
         places.some(({ player, class: id }) => player === met && id === place.class)
-      return place.isOpen === 0 && !isOfClass
+      return place.isOpen !== 1 && !isOfClass
     }),
   )
 }
 
 /** Is this player a pupil who may meet nobody outside the class? */
 export async function isConfined(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
-  return (await placesOf(db, [player])).some(({ isOpen }) => isOpen === 0)
+  return (await placesOf(db, [player])).some(({ isOpen }) => isOpen !== 1)
 }
 
 /** Which of these players are such pupils. */
@@ -49,7 +49,7 @@ export async function confinedAmong(
 ): Promise<readonly PlayerId[]> {
   if (players.length === 0) return []
   const places = await placesOf(db, players)
-  return places.filter(({ isOpen }) => isOpen === 0).map(({ player }) => player)
+  return places.filter(({ isOpen }) => isOpen !== 1).map(({ player }) => player)
 }
 
 /** Which of these players are neither pupils of a class nor its teacher. */

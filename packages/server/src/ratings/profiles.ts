@@ -271,7 +271,7 @@ export function settledIn(db: Kysely<Tables>, speed: Speed, now: number) {
               .innerJoin('classes', 'classes.id', 'pupils.class')
               .select('pupils.player')
               .whereRef('pupils.player', '=', 'ratings.player')
-              .where('classes.isOpen', '=', 0),
+              .where('classes.isOpen', '!=', 1),
           ),
         ),
       )

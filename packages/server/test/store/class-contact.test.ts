@@ -22,7 +22,7 @@ async function school() {
   if (anna === undefined || bert === undefined || carl === undefined) return expect.fail('no pupil')
   pages.push(teacher, outsider, ...pupils, ...other.pupils)
   const open = (isOn: boolean) => teach(teacher, { type: 'open', class: id, isOn })
-  return { teacher, anna, bert, carl, outsider, open }
+  return { teacher, id, anna, bert, carl, outsider, open }
 }
 
 const challenge = (page: Page, opponent?: Page, isListed = false) =>
@@ -100,6 +100,17 @@ test('nobody outside reaches a pupil, or finds out that there is one', async () 
   ]) {
     expect([path, await statusOf(path, outsider)]).toEqual([path, 404])
   }
+})
+
+test('a class is closed if its row does not say that it is open', async () => {
+  const { anna, outsider, id } = await school()
+  await server.inStore((db) =>
+    db.updateTable('classes').set({ isOpen: 2 }).where('id', '=', id).execute(),
+  )
+  expect(await challenge(outsider, anna)).toEqual(OUTSIDE)
+  expect(await challenge(anna)).toEqual(OUTSIDE)
+  expect(await follow(outsider, anna)).toMatchObject({ refusal: { code: 'unknownPlayer' } })
+  expect(await statusOf(`/api/players/${encodeURIComponent(anna.player.name)}`, outsider)).toBe(404)
 })
 
 test('a shared study of a pupil is read in the class alone', async () => {
