@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Sqlite } from '../../server/src/store/sqlite.ts'
 import { playerId } from '../../server/test/helpers/ids.ts'
 import { inStore } from '../../server/test/helpers/stored.ts'
 import { type Ran, runHokito } from './helpers.ts'
@@ -100,6 +101,16 @@ describe('hokito admin', () => {
         })
         .execute()
     })
+    const set = (at: string) => {
+      const sqlite = new Sqlite(source.databaseFile)
+      sqlite.prepare('update teachRequests set at = ?').run(at)
+      sqlite.close()
+    }
+    for (const bad of ['soon', '-9e300']) {
+      set(bad)
+      expect((await admin('teachers')).out).toBe('unknown               club    Bea, Tartu Club\n')
+    }
+    set(String(Date.UTC(2026, 10, 20)))
     expect((await admin('teachers')).out).toBe('2026-11-20 00:00:00Z  club    Bea, Tartu Club\n')
     const both = await admin('teacher', 'Bea', '--refuse', '--off', '--why', 'x')
     expect(both).toMatchObject({ code: 2, error: expect.stringContaining('--refuse or --off') })

@@ -11,8 +11,8 @@ import {
   type GameView,
 } from '@hokito/protocol'
 import { formatDeal } from '@hokito/rules'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Sqlite } from '../../server/src/store/sqlite.ts'
 import { gameId, playerId } from '../../server/test/helpers/ids.ts'
 import { inStore } from '../../server/test/helpers/stored.ts'
 import { hokito, runHokito } from './helpers.ts'
@@ -78,10 +78,10 @@ describe('migrate-store', () => {
       runHokito(['migrate-store', '--from', `sqlite:${file}`, '--to', `sqlite:${folder}/${name}`])
     const moved = await moveTo('even.db')
     expect(moved.out).toContain('1 of the rows had the character 0 in a text')
-    await inStore(store, async (db) => {
-      await sql`pragma foreign_keys = off`.execute(db)
-      await sql`insert into bots (player, since) values ('nobody000000', 0)`.execute(db)
-    })
+    const sqlite = new Sqlite(file)
+    sqlite.pragma('foreign_keys = OFF')
+    sqlite.exec("insert into bots (player, since) values ('nobody000000', 0)")
+    sqlite.close()
     const refused = await moveTo('third.db')
     expect(refused).toMatchObject({
       ...{ code: 1, error: expect.stringContaining('does not store the row bots nobody000000 of') },

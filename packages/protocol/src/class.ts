@@ -83,7 +83,7 @@ export const classTaskSchema = z.discriminatedUnion('kind', [
 ])
 export type ClassTask = Readonly<z.infer<typeof classTaskSchema>>
 
-const numberedTaskSchema = z.strictObject({ n: z.int(), task: classTaskSchema })
+export const numberedTaskSchema = z.strictObject({ n: z.int(), task: classTaskSchema })
 export type NumberedTask = Readonly<z.infer<typeof numberedTaskSchema>>
 
 const pupilSchema = z.strictObject({
@@ -131,7 +131,7 @@ export const teachAnswerSchema = z.strictObject({
 export type TeachAnswer = Readonly<z.infer<typeof teachAnswerSchema>>
 
 /** A request to be confirmed as a teacher. */
-const teachRequestSchema = z.strictObject({
+export const teachRequestSchema = z.strictObject({
   at: instantSchema,
   purpose: z.enum(CLASS_PURPOSES),
   /** Empty if no school or club was named. */

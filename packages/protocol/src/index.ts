@@ -74,6 +74,7 @@ export {
   classChangeSchema,
   classesReplySchema,
   classIdSchema,
+  classSchema,
   classTaskSchema,
   LONGEST_CLASS_NAME,
   LONGEST_SCHOOL_NAME,
@@ -81,9 +82,11 @@ export {
   MOST_PUPILS,
   MOST_TASKS,
   NO_PROGRESS,
+  numberedTaskSchema,
   pupilProgressSchema,
   renewCardsSchema,
   takeOverSchema,
+  teachRequestSchema,
   teachWishSchema,
 } from './class.ts'
 export type { ClientMessage, GameCommand, Request } from './client-message.ts'
@@ -273,7 +276,9 @@ export {
   LIMITATIONS,
   LONGEST_REPORT,
   LONGEST_TALK,
+  leaderSchema,
   leadersReplySchema,
+  limitationSchema,
   MOST_BLOCKED,
   MOST_FOLLOWED,
   NAMES_SHOWN,
@@ -348,7 +353,9 @@ export type { Speed } from './speed.ts'
 export { SPEEDS, speedOf } from './speed.ts'
 export type { Chapter, PublicStudy, Study, StudyChange, StudyId } from './study.ts'
 export {
+  chapterHeadSchema,
   chapterReplySchema,
+  chapterSchema,
   LONGEST_CHAPTER,
   LONGEST_TITLE,
   MOST_CHAPTERS,
@@ -358,11 +365,13 @@ export {
   MOST_SHOWN_STUDIES,
   MOST_STUDIES,
   publicStudiesReplySchema,
+  publicStudySchema,
   removeStudySchema,
   studiesReplySchema,
   studyChangeSchema,
   studyIdSchema,
   studyReplySchema,
+  studySchema,
 } from './study.ts'
 export type { Challenge, ColorChoice, PlayerCard, Terms } from './terms.ts'
 export {

@@ -124,10 +124,17 @@ export type Written = Readonly<z.infer<typeof writtenSchema>>
 /** Most players on a leaderboard. */
 export const LEADERS = 50
 
+/** A player on a leaderboard. */
+export const leaderSchema = z.strictObject({
+  name: z.string(),
+  rating: ratingSchema,
+  matches: z.int(),
+})
+
 /** `GET /api/leaders/<speed>`: the strongest players with a settled rating. */
 export const leadersReplySchema = z.strictObject({
   speed: z.enum(SPEEDS),
-  leaders: z.array(z.strictObject({ name: z.string(), rating: ratingSchema, matches: z.int() })),
+  leaders: z.array(leaderSchema),
 })
 export type Leaders = Readonly<z.infer<typeof leadersReplySchema>>
 

@@ -45,7 +45,8 @@ const chapterNumberSchema = z.int().check(z.minimum(1), z.maximum(100_000))
 /** The place of the one who controls the pieces: two characters for each move. */
 const pathSchema = z.string().check(z.regex(/^([0-9a-z]{2}){0,36}$/))
 
-const chapterHeadSchema = z.strictObject({
+/** A chapter without its content. */
+export const chapterHeadSchema = z.strictObject({
   /** Its number within the study, which no later chapter gets. */
   n: chapterNumberSchema,
   title: z.string(),
@@ -103,7 +104,7 @@ export const studiesReplySchema = z.strictObject({
 export const studyReplySchema = z.strictObject({ study: studySchema })
 
 /** A study in a list that is for everyone. */
-const publicStudySchema = z.strictObject({
+export const publicStudySchema = z.strictObject({
   id: studyIdSchema,
   title: z.string(),
   /** How many chapters it has. */

@@ -168,7 +168,7 @@ function dependenciesOf(
     bots: new Bots(database),
     tokens: accounts.tokens,
     playerGames: new PlayerGames(db, explorer),
-    profiles: new Profiles(db, now, visitors.longWork),
+    profiles: new Profiles({ db, rows: online.rows }, now, visitors.longWork),
     pictures: new Pictures(painter, visitors),
     gameEventOf: gameEvents(gameTournaments),
     page: site.shell,

@@ -62,6 +62,10 @@ export function createMetrics() {
       'hokito_damaged_tournaments_total',
       'Stored tournaments found unreadable and set aside',
     ),
+    damagedRows: counter(
+      'hokito_damaged_rows_total',
+      'Other stored rows found unreadable and left out',
+    ),
   }
 }
 

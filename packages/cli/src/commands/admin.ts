@@ -76,7 +76,9 @@ export async function runTeachRequests(
   if (!requests.ok) throw failureOf(requests.error, nameOfDatabase(config))
   if (requests.value.length === 0) io.write('Nobody asks to teach.\n')
   for (const { at, purpose, name, school } of requests.value) {
-    io.write(`${timeOf(at)}  ${purpose.padEnd(6)}  ${name}${school === '' ? '' : `, ${school}`}\n`)
+    io.write(
+      `${timeOf(at)}  ${String(purpose).padEnd(6)}  ${name}${school === '' ? '' : `, ${school}`}\n`,
+    )
   }
   return EXIT.ok
 }
@@ -206,7 +208,12 @@ function logLine({ at, admin, action, about, outcome, why }: LogView): string {
   return `${timeOf(at)}  ${admin}: ${action} ${about} (${outcome}): ${why}`
 }
 
-/** A time in UTC, to the second. */
+/** A time in UTC, to the second. A damaged row may have none. */
 function timeOf(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}Z`
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return 'unknown'.padEnd(WIDTH)
+  return `${date.toISOString().slice(0, 19).replace('T', ' ')}Z`
 }
+
+/** That of every time of our years. */
+const WIDTH = 20

@@ -1,20 +1,24 @@
 import {
   type Class,
   type ClassId,
-  type ClassTask,
-  classTaskSchema,
+  classSchema,
   MOST_CLASSES,
   MOST_PUPILS,
   MOST_TASKS,
   NO_PROGRESS,
   type NumberedTask,
+  numberedTaskSchema,
   type OwnClass,
   type PlayerId,
   type PupilProgress,
   pupilProgressSchema,
 } from '@hokito/protocol'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import { nameIn } from '../players/cards.ts'
+import type { ClassesTable } from '../store/class-tables.ts'
 import { parseJson } from '../store/json.ts'
+import type { RowReader, RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 
 /** The pupils of a class. */
@@ -24,8 +28,8 @@ export async function pupilsOf(db: Kysely<Tables>, id: ClassId): Promise<readonl
 }
 
 /** The classes of a teacher with all that is in them, the oldest first. */
-export async function classesOf(db: Kysely<Tables>, teacher: PlayerId): Promise<readonly Class[]> {
-  const rows = await db
+export async function classesOf(source: RowSource, teacher: PlayerId): Promise<readonly Class[]> {
+  const found = await source.db
     .selectFrom('classes')
     .select(['id', 'name', 'isOpen'])
     .where('teacher', '=', teacher)
@@ -34,23 +38,21 @@ export async function classesOf(db: Kysely<Tables>, teacher: PlayerId): Promise<
     .limit(MOST_CLASSES)
     .execute()
   const classes: Class[] = []
-  for (const { id, name, isOpen } of rows) {
-    classes.push({
-      id,
-      name,
-      isOpen: isOpen === 1,
-      pupils: await pupilsIn(db, id),
-      tasks: await tasksOf(db, id),
-    })
+  for (const row of found) {
+    const { id } = row
+    const head = headOf(source.rows, row)
+    if (head === undefined) continue
+    classes.push({ ...head, pupils: await pupilsIn(source, id), tasks: await tasksOf(source, id) })
   }
   return classes
 }
 
 /** The class of a pupil without what the others have done; undefined for all other players. */
 export async function ownClassOf(
-  db: Kysely<Tables>,
+  source: RowSource,
   player: PlayerId,
 ): Promise<OwnClass | undefined> {
+  const { db, rows } = source
   const row = await db
     .selectFrom('pupils')
     .innerJoin('classes', 'classes.id', 'pupils.class')
@@ -59,28 +61,33 @@ export async function ownClassOf(
       'classes.id',
       'classes.name',
       'classes.isOpen',
-      'players.name as teacher',
+      'classes.teacher',
+      'players.name as teacherName',
       'pupils.progressJson',
       'pupils.isOffered',
     ])
     .where('pupils.player', '=', player)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const others = await pupilsIn(db, row.id)
+  const head = headOf(rows, row)
+  const teacher = nameIn(rows, { id: row.teacher, name: row.teacherName })
+  if (head === undefined || teacher === undefined) return undefined
+  const others = await pupilsIn(source, row.id)
   return {
-    name: row.name,
-    teacher: row.teacher,
-    isOpen: row.isOpen === 1,
+    name: head.name,
+    teacher: teacher.name,
+    isOpen: head.isOpen,
     classmates: others.filter(({ id }) => id !== player).map(({ id, name }) => ({ id, name })),
-    tasks: await tasksOf(db, row.id),
-    done: progressOf(row.progressJson),
+    tasks: await tasksOf(source, row.id),
+    done: progressOf(rows, player, row.progressJson),
     isOffered: row.isOffered === 1,
   }
 }
 
 /** The stored progress of a pupil; nothing if it is damaged. */
-export function progressOf(json: string): PupilProgress {
-  return pupilProgressSchema.safeParse(parseJson(json)).data ?? NO_PROGRESS
+export function progressOf(rows: RowReader, pupil: PlayerId, json: string): PupilProgress {
+  const row = { table: 'pupils', id: pupil } as const
+  return rows.read(pupilProgressSchema, parseJson(json), row) ?? NO_PROGRESS
 }
 
 /** The progress of a pupil on several devices: whatever was done on any of them. */
@@ -97,8 +104,18 @@ export function mergedProgress(known: PupilProgress, more: PupilProgress): Pupil
 
 // --- internal ---
 
-async function pupilsIn(db: Kysely<Tables>, id: ClassId): Promise<Class['pupils']> {
-  const rows = await db
+const headSchema = z.pick(classSchema, { id: true, name: true, isOpen: true })
+
+/** A class without what is in it. */
+function headOf(
+  rows: RowReader,
+  { id, name, isOpen }: Pick<Selectable<ClassesTable>, 'id' | 'name' | 'isOpen'>,
+) {
+  return rows.read(headSchema, { id, name, isOpen: isOpen === 1 }, { table: 'classes', id })
+}
+
+async function pupilsIn({ db, rows }: RowSource, id: ClassId): Promise<Class['pupils']> {
+  const found = await db
     .selectFrom('pupils')
     .innerJoin('players', 'players.id', 'pupils.player')
     .select(['players.id', 'players.name', 'pupils.progressJson', 'pupils.isOffered'])
@@ -107,23 +124,23 @@ async function pupilsIn(db: Kysely<Tables>, id: ClassId): Promise<Class['pupils'
     .orderBy('players.id')
     .limit(MOST_PUPILS)
     .execute()
-  return rows.map(({ progressJson, isOffered, ...pupil }) => ({
-    ...pupil,
-    done: progressOf(progressJson),
-    isOffered: isOffered === 1,
-  }))
+  return found.flatMap(({ progressJson, isOffered, ...row }) => {
+    const pupil = nameIn(rows, row)
+    if (pupil === undefined) return []
+    return { ...pupil, done: progressOf(rows, row.id, progressJson), isOffered: isOffered === 1 }
+  })
 }
 
-async function tasksOf(db: Kysely<Tables>, id: ClassId): Promise<NumberedTask[]> {
-  const rows = await db
+async function tasksOf({ db, rows }: RowSource, id: ClassId): Promise<NumberedTask[]> {
+  const found = await db
     .selectFrom('classTasks')
     .select(['n', 'taskJson'])
     .where('class', '=', id)
     .orderBy('n')
     .limit(MOST_TASKS)
     .execute()
-  return rows.flatMap(({ n, taskJson }) => {
-    const task: ClassTask | undefined = classTaskSchema.safeParse(parseJson(taskJson)).data
-    return task === undefined ? [] : [{ n, task }]
+  return found.flatMap(({ n, taskJson }) => {
+    const row = { table: 'classTasks', id: `${id} ${n}` } as const
+    return rows.read(numberedTaskSchema, { n, task: parseJson(taskJson) }, row) ?? []
   })
 }

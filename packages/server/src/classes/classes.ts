@@ -20,12 +20,14 @@ import { changeRequest, requestOf } from '../people/teach-requests.ts'
 import { isTeacher, isTeacherOf } from '../players/confinement.ts'
 import { hasAccount } from '../players/credentials.ts'
 import type { Database } from '../store/database.ts'
+import type { RowReader } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 import { removeTournamentsOf } from '../tournaments/tournament-store.ts'
 import { classesOf, mergedProgress, ownClassOf, progressOf, pupilsOf } from './class-rows.ts'
 
 export interface ClassesDependencies {
   readonly database: Database
+  readonly rows: RowReader
   readonly accounts: Pick<Accounts, 'remove'>
   readonly events: EventStream
   readonly now: () => number
@@ -47,16 +49,18 @@ export class Classes {
 
   /** What a player teaches and attends. */
   async of(player: PlayerCard | undefined): Promise<ClassesReply> {
-    const { db } = this.#dependencies.database
+    const { database, rows } = this.#dependencies
+    const source = { db: database.db, rows }
+    const { db } = source
     if (player === undefined) return { hasAccount: false, isTeacher: false, classes: [] }
     const teaches = await isTeacher(db, player.id)
-    const own = await ownClassOf(db, player.id)
-    const request = teaches ? undefined : await requestOf(db, player.id)
+    const own = await ownClassOf(source, player.id)
+    const request = teaches ? undefined : await requestOf(source, player.id)
     return {
       player,
       hasAccount: await hasAccount(db, player.id),
       isTeacher: teaches,
-      classes: teaches ? [...(await classesOf(db, player.id))] : [],
+      classes: teaches ? [...(await classesOf(source, player.id))] : [],
       // An owner may have dismissed a teacher, who can then ask again.
       ...(request?.answer?.isGranted !== true && { request }),
       ...(own && { own }),
@@ -78,16 +82,16 @@ export class Classes {
 
   /** Asks the owner of the server to confirm the player as a teacher, or takes that back. */
   async ask(player: PlayerId, wish: TeachWish): Reply<void> {
-    const { database, now } = this.#dependencies
+    const { database, rows, now } = this.#dependencies
     return database.transact(async (transaction) => {
       await database.holdPlayers(transaction, [player])
-      return changeRequest(transaction, player, wish, now())
+      return changeRequest({ db: transaction, rows }, player, wish, now())
     })
   }
 
   /** Adds what a pupil's device has counted to what is known. */
   async report(pupil: PlayerId, progress: PupilProgress): Reply<void> {
-    const { database } = this.#dependencies
+    const { database, rows } = this.#dependencies
     return database.transact(async (transaction): Reply<void> => {
       await database.holdPlayers(transaction, [pupil])
       const row = await transaction
@@ -96,7 +100,7 @@ export class Classes {
         .where('player', '=', pupil)
         .executeTakeFirst()
       if (row === undefined) return err({ code: 'unknownPupil' })
-      const merged = mergedProgress(progressOf(row.progressJson), progress)
+      const merged = mergedProgress(progressOf(rows, pupil, row.progressJson), progress)
       await transaction
         .updateTable('pupils')
         .set({ progressJson: JSON.stringify(merged) })

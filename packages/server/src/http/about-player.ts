@@ -6,10 +6,12 @@ import { requestOf } from '../people/teach-requests.ts'
 import { isTeacher } from '../players/confinement.ts'
 import { credentialsOf } from '../players/credentials.ts'
 import { shownProgressOf } from '../players/shown-progress.ts'
+import type { RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 
 /** All data stored about a player of which there is little: each list is read whole. */
-export async function aboutOf(db: Kysely<Tables>, { id }: PlayerCard, task: LongTask) {
+export async function aboutOf(source: RowSource, { id }: PlayerCard, task: LongTask) {
+  const { db } = source
   const person = {
     ...(await datesOf(db, id)),
     sessions: await sessionsOf(db, id),
@@ -26,7 +28,7 @@ export async function aboutOf(db: Kysely<Tables>, { id }: PlayerCard, task: Long
   const tournaments = await tournamentsOf(db, id)
   await task.goOn()
   const breaks = await breaksOf(db, id)
-  const shownProgress = await shownProgressOf(db, id)
+  const shownProgress = await shownProgressOf(source, id)
   return {
     ...person,
     ...people,
@@ -34,13 +36,14 @@ export async function aboutOf(db: Kysely<Tables>, { id }: PlayerCard, task: Long
     breaks,
     tournamentsMade: await tournamentsMadeBy(db, id),
     ...(shownProgress && { shownProgress }),
-    ...(await classesOf(db, id)),
+    ...(await classesOf(source, id)),
   }
 }
 
-/** An instant as players read it in their data. */
+/** An instant as players read it in their data; `unknown` if a row has no instant there. */
 export function dateOf(instant: number): string {
-  return new Date(instant).toISOString()
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? 'unknown' : date.toISOString()
 }
 
 // --- internal ---
@@ -49,11 +52,11 @@ export function dateOf(instant: number): string {
  * The classes that a player teaches, with their pupils and tasks, and the one that a player attends,
  * without the names of the others.
  */
-async function classesOf(db: Kysely<Tables>, id: PlayerId) {
-  const isConfirmed = await isTeacher(db, id)
-  const classes = await taughtBy(db, id)
-  const own = await ownClassOf(db, id)
-  const request = await requestOf(db, id)
+async function classesOf(source: RowSource, id: PlayerId) {
+  const isConfirmed = await isTeacher(source.db, id)
+  const classes = await taughtBy(source, id)
+  const own = await ownClassOf(source, id)
+  const request = await requestOf(source, id)
   return {
     ...(isConfirmed && { isTeacher: true }),
     ...(request && {

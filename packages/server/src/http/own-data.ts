@@ -15,13 +15,13 @@ import type { Games } from '../live/games.ts'
 import type { GameStore } from '../store/game-store.ts'
 import { parseJson } from '../store/json.ts'
 import { gamesOnSide, keyRanges } from '../store/paging.ts'
+import type { RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 import { aboutOf, dateOf } from './about-player.ts'
 import { longAnswer } from './long-answers.ts'
 import { operation, type PageOperation } from './operation.ts'
 
-export interface OwnDataDependencies {
-  readonly db: Kysely<Tables>
+export interface OwnDataDependencies extends RowSource {
   readonly store: GameStore
   readonly games: Games
   readonly visitors: Visitors
@@ -75,10 +75,11 @@ const PAGE = 100
 
 async function* textOf(
   player: PlayerCard,
-  { db, store, games }: OwnDataDependencies,
+  dependencies: OwnDataDependencies,
   task: LongTask,
 ): AsyncGenerator<string> {
-  const about = JSON.stringify({ player, ...(await aboutOf(db, player, task)) })
+  const { db, store, games } = dependencies
+  const about = JSON.stringify({ player, ...(await aboutOf(dependencies, player, task)) })
   yield about.slice(0, -1)
   yield* listOf('said', saidBy(db, player.id, task))
   yield* listOf('conditionalMoves', conditionalMovesOf(db, player.id, task))

@@ -11,7 +11,6 @@ import {
   reportSchema,
   talkSettingSchema,
 } from '@hokito/protocol'
-import type { Kysely } from 'kysely'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { EventStream } from '../live/events.ts'
 import type { Games } from '../live/games.ts'
@@ -22,14 +21,14 @@ import type { People } from '../people/people.ts'
 import type { Reports } from '../people/reports.ts'
 import type { Talk } from '../people/talk.ts'
 import { answerFor } from '../people/teach-requests.ts'
+import { nameIn } from '../players/cards.ts'
 import { hasAccount } from '../players/credentials.ts'
-import type { Tables } from '../store/schema.ts'
+import type { RowSource } from '../store/row-reader.ts'
 import { chargeChange } from './charges.ts'
 import { jsonBy, operation, type PageOperation } from './operation.ts'
 import { answered, type PageRefused, refused } from './outcome.ts'
 
-export interface PeopleDependencies {
-  readonly db: Kysely<Tables>
+export interface PeopleDependencies extends RowSource {
   readonly people: People
   readonly talk: Talk
   readonly reports: Reports
@@ -66,9 +65,9 @@ const ownPeople = operation({
   handle: async (_, { player }, dependencies: PeopleDependencies) => {
     if (player === undefined) return answered({ limitations: [] })
     const { db, now } = dependencies
-    const limitations = [...(await limitationsOf(db, player.id, now()))]
+    const limitations = [...(await limitationsOf(dependencies, player.id, now()))]
     if (!(await hasAccount(db, player.id))) return answered({ limitations })
-    const teaching = await answerFor(db, player.id, now())
+    const teaching = await answerFor(dependencies, player.id, now())
     return answered({
       limitations,
       ...(teaching && { teaching }),
@@ -162,13 +161,18 @@ export const PEOPLE_OPERATIONS: readonly PageOperation<PeopleDependencies>[] = [
 
 // --- internal ---
 
-async function peopleOf(player: PlayerId, { people, lobby, talk, present }: PeopleDependencies) {
-  const followed = await people.followedBy(player)
+async function peopleOf(
+  player: PlayerId,
+  { people, lobby, talk, present, rows }: PeopleDependencies,
+) {
+  const isSound = (one: { readonly player: PlayerId; readonly name: string }) =>
+    nameIn(rows, { id: one.player, name: one.name }) !== undefined
+  const followed = (await people.followedBy(player)).filter(isSound)
   const here = await present(followed.map(({ player: one }) => one))
   return {
     followed: followed.map(({ player: one, ...rest }) => ({ ...rest, isHere: here.has(one) })),
     followers: await people.countFollowers(player),
-    blocked: [...(await people.blockedBy(player))],
+    blocked: (await people.blockedBy(player)).filter(isSound),
     challenges: lobby.forPlayer(player).toReversed(),
     talks: await talk.isOnFor(player),
   }

@@ -30,8 +30,20 @@ export interface Admission {
 
 export function createAdmission(options: OnlineDependencies, parts: Parts): Admission {
   const { database, chance, secret, limits, visitors, publicUrl } = options
-  const { store, journal, life, now, events, onFailure, cluster, rooms, players, games, lobby } =
-    parts
+  const {
+    store,
+    rows,
+    journal,
+    life,
+    now,
+    events,
+    onFailure,
+    cluster,
+    rooms,
+    players,
+    games,
+    lobby,
+  } = parts
   const isClosing = () => life.phase === 'stopping'
   const isHere = (player: PlayerId) => rooms.isHere(player)
   const { hasOthers } = cluster
@@ -40,7 +52,7 @@ export function createAdmission(options: OnlineDependencies, parts: Parts): Admi
   const accounts = new Accounts({ database, sessions, chance, secret })
   return {
     ...{ isHere, isClosing, onLeft, accounts },
-    classes: new Classes({ database, accounts, events, now }),
+    classes: new Classes({ database, rows, accounts, events, now }),
     pupilAccounts: new PupilAccounts({ database, accounts, sessions, chance, events, now }),
     isOverloaded: () => journal.waiting >= limits.unitsWaiting,
     sessions: { players, now, visitors, publicUrl },

@@ -13,6 +13,7 @@ import { Rooms } from '../socket/rooms.ts'
 import { createSocketServer } from '../socket/socket-server.ts'
 import { GameStore } from '../store/game-store.ts'
 import { LeftDeals } from '../store/left-deals.ts'
+import { RowReader } from '../store/row-reader.ts'
 import { Shifts } from '../store/shifts.ts'
 import { TournamentStore } from '../tournaments/tournament-store.ts'
 import type { OnlineDependencies } from './dependencies.ts'
@@ -32,6 +33,7 @@ export interface Stores {
   readonly journal: Journal
   readonly leftDeals: LeftDeals
   readonly shifts: Shifts
+  readonly rows: RowReader
 }
 
 /** What everything else is built on. */
@@ -99,6 +101,10 @@ function createStores({ database, metrics, visitors, logger }: OnlineDependencie
     }),
     leftDeals: new LeftDeals(db),
     shifts: new Shifts(database),
+    rows: new RowReader((row) => {
+      metrics.damagedRows.inc()
+      logger.error(row, 'a stored row is damaged and was left out')
+    }),
   }
 }
 

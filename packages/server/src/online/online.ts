@@ -22,6 +22,7 @@ import type { Ratings } from '../ratings/ratings.ts'
 import { PeopleNews } from '../socket/people-news.ts'
 import { StudyNews } from '../socket/study-news.ts'
 import type { GameStore } from '../store/game-store.ts'
+import type { RowReader } from '../store/row-reader.ts'
 import type { Studies } from '../studies/studies.ts'
 import { GameTournaments } from '../tournaments/game-tournaments.ts'
 import { Tournaments } from '../tournaments/tournaments.ts'
@@ -46,6 +47,7 @@ export interface Online extends Course, Omit<Admission, 'onLeft'> {
   readonly readMetrics: ReadMetrics
   /** The source of lists of games. */
   readonly store: GameStore
+  readonly rows: RowReader
   readonly summaries: Summaries
   readonly lobby: Lobby
   readonly fairness: Fairness
@@ -82,7 +84,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
   const house = createHouse(options, { ...parts, ...admission })
   const hub = createHub(app, options, { ...parts, ...admission })
   const keeper = createKeeper(options, parts)
-  const { events, store } = core
+  const { events, store, rows } = core
   const { push, mail, gameLetters } = post
   return {
     ...play,
@@ -91,7 +93,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     ...createOperations(options, parts),
     ...createChecks(options, parts),
     ...courseOf(options, { ...parts, ...admission, ...house, news, studyNews, hub, keeper }),
-    ...{ events, store, push, mail, gameLetters },
+    ...{ events, store, rows, push, mail, gameLetters },
   }
 }
 

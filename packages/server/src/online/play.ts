@@ -32,7 +32,7 @@ export function createPlay(options: OnlineDependencies, core: Core): Play {
     database,
     visitors: { longWork },
   } = options
-  const { journal, leftDeals, cluster, rooms, now } = core
+  const { journal, leftDeals, cluster, rooms, rows, now } = core
   const fairness = new Fairness({ leftDeals, journal, now })
   const ratings = new Ratings(database.db, now)
   const people = new People(database, now)
@@ -43,7 +43,7 @@ export function createPlay(options: OnlineDependencies, core: Core): Play {
     summaries: new Summaries((id) => games.look(id)),
     lobby: createLobby(options, { ...core, games, people }),
     talk: new Talk({ database, people, now }),
-    studies: new Studies({ database, people, longWork, now }),
+    studies: new Studies({ database, rows, people, longWork, now }),
   }
 }
 

@@ -1,20 +1,25 @@
-import type { Limitation, LimitationKind, PlayerId } from '@hokito/protocol'
+import {
+  type Limitation,
+  type LimitationKind,
+  limitationSchema,
+  type PlayerId,
+} from '@hokito/protocol'
 import type { Kysely } from 'kysely'
+import type { RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 
 /** A player's sanctions at an instant, with their reasons. */
 export async function limitationsOf(
-  db: Kysely<Tables>,
+  { db, rows }: RowSource,
   player: PlayerId,
   now: number,
 ): Promise<readonly Limitation[]> {
-  const rows = await limitedIn(db, player, now).selectAll().orderBy('since').execute()
-  return rows.map(({ kind, why, since, until }) => ({
-    kind,
-    why,
-    since,
-    ...(until !== null && { until }),
-  }))
+  const found = await limitedIn(db, player, now).selectAll().orderBy('since').execute()
+  return found.flatMap(({ kind, why, since, until }) => {
+    const limitation = { kind, why, since, ...(until !== null && { until }) }
+    const row = { table: 'limitations', id: `${player} ${kind}` } as const
+    return rows.read(limitationSchema, limitation, row) ?? []
+  })
 }
 
 /** A player's sanction of a kind; undefined if there is none. */

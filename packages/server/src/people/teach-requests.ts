@@ -6,17 +6,19 @@ import {
   type TeachAnswer,
   type TeachRequest,
   type TeachWish,
+  teachRequestSchema,
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely, Transaction } from 'kysely'
 import { isPupil, isTeacher } from '../players/confinement.ts'
 import { hasAccount } from '../players/credentials.ts'
+import type { RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 import { plainText } from './talk.ts'
 
 /** A player's request to be confirmed as a teacher, with its answer. */
 export async function requestOf(
-  db: Kysely<Tables>,
+  { db, rows }: RowSource,
   player: PlayerId,
 ): Promise<TeachRequest | undefined> {
   const row = await db
@@ -29,18 +31,19 @@ export async function requestOf(
   const answer = answeredAt !== null && {
     answer: { at: answeredAt, isGranted: isGranted === 1, why: why ?? '' },
   }
-  return { at, purpose, school, ...answer }
+  const request = { at, purpose, school, ...answer }
+  return rows.read(teachRequestSchema, request, { table: 'teachRequests', id: player })
 }
 
 /** The answer to a player's request while it is news: a new teacher has not made a class yet. */
 export async function answerFor(
-  db: Kysely<Tables>,
+  source: RowSource,
   player: PlayerId,
   now: number,
 ): Promise<TeachAnswer | undefined> {
-  const answer = (await requestOf(db, player))?.answer
+  const answer = (await requestOf(source, player))?.answer
   if (answer === undefined || now - answer.at > NEWS_MS) return undefined
-  const made = db.selectFrom('classes').select('id').where('teacher', '=', player).limit(1)
+  const made = source.db.selectFrom('classes').select('id').where('teacher', '=', player).limit(1)
   return answer.isGranted && (await made.executeTakeFirst()) !== undefined ? undefined : answer
 }
 
@@ -49,11 +52,12 @@ export async function answerFor(
  * stays for some time; a player whom the owner has refused cannot ask again before.
  */
 export async function changeRequest(
-  transaction: Transaction<Tables>,
+  source: RowSource,
   player: PlayerId,
   wish: TeachWish,
   now: number,
 ): Promise<Result<void, HttpRefusal>> {
+  const { db: transaction } = source
   if (wish.type === 'withdraw') {
     await transaction
       .deleteFrom('teachRequests')
@@ -65,7 +69,7 @@ export async function changeRequest(
   if (!(await hasAccount(transaction, player))) return err({ code: 'noAccount' })
   if (await isPupil(transaction, player)) return err({ code: 'ofClass' })
   if (await isTeacher(transaction, player)) return ok(undefined)
-  const answer = (await requestOf(transaction, player))?.answer
+  const answer = (await requestOf(source, player))?.answer
   const waitMs = answer === undefined ? 0 : answer.at + ASK_AGAIN_MS - now
   if (answer?.isGranted === false && waitMs > 0) {
     return err({ code: 'tooMany', retryAfterMs: waitMs })

@@ -1,5 +1,6 @@
-import type { PlayerCard, PlayerId } from '@hokito/protocol'
+import { type PlayerCard, type PlayerId, playerCardSchema } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
+import type { RowReader } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 
 /** A player as others see them; undefined if the id is unknown. */
@@ -19,6 +20,14 @@ export async function cardIn(
 /** A player's card from a row. `botSince` is null unless the player is a bot. */
 export function cardOf({ id, name, botSince }: CardRow): PlayerCard {
   return { id, name, ...(botSince !== null && { isBot: true }) }
+}
+
+/** The id and the name in a row of a player; undefined if one of them is damaged. */
+export function nameIn(
+  rows: RowReader,
+  { id, name }: Pick<PlayerCard, 'id' | 'name'>,
+): Pick<PlayerCard, 'id' | 'name'> | undefined {
+  return rows.read(playerCardSchema, { id, name }, { table: 'players', id })
 }
 
 // --- internal ---

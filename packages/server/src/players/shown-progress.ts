@@ -1,11 +1,12 @@
 import { type PlayerId, type ShownProgress, shownProgressSchema } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import { parseJson } from '../store/json.ts'
+import type { RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 
 /** The days and puzzles that a player shows to others; undefined if none, or if damaged. */
 export async function shownProgressOf(
-  db: Kysely<Tables>,
+  { db, rows }: RowSource,
   player: PlayerId,
 ): Promise<ShownProgress | undefined> {
   const row = await db
@@ -13,7 +14,9 @@ export async function shownProgressOf(
     .select('progressJson')
     .where('player', '=', player)
     .executeTakeFirst()
-  return row && shownProgressSchema.safeParse(parseJson(row.progressJson)).data
+  if (row === undefined) return undefined
+  const progress = parseJson(row.progressJson)
+  return rows.read(shownProgressSchema, progress, { table: 'shownProgress', id: player })
 }
 
 /** From now on others see this; nothing if it is undefined. */

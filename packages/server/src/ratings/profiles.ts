@@ -4,6 +4,7 @@ import {
   gameEventSchema,
   LEADERS,
   type Leaders,
+  leaderSchema,
   type PlayerId,
   PROFILE_MATCHES,
   type Profile,
@@ -20,6 +21,7 @@ import { confinedAmong, publicNamed } from '../players/confinement.ts'
 import { shownProgressOf } from '../players/shown-progress.ts'
 import { parseJson } from '../store/json.ts'
 import type { RatingChangesTable } from '../store/rating-tables.ts'
+import type { RowReader, RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 import { cardOf } from './rating.ts'
 import { ratingAt } from './store-ratings.ts'
@@ -27,14 +29,16 @@ import { ratingAt } from './store-ratings.ts'
 /** Reads public ratings and their history. */
 export class Profiles {
   readonly #db: Kysely<Tables>
+  readonly #rows: RowReader
   readonly #now: () => number
   readonly #work: LongWork
   readonly #leaders = new Map<Speed, { readonly at: number; readonly leaders: Leaders }>()
   /** The matches of busy players that are counted already, by player and speed. */
   readonly #counted = new LRUCache<string, Counted>({ max: MOST_COUNTED })
 
-  constructor(db: Kysely<Tables>, now: () => number, work: LongWork) {
+  constructor({ db, rows }: RowSource, now: () => number, work: LongWork) {
     this.#db = db
+    this.#rows = rows
     this.#now = now
     this.#work = work
   }
@@ -98,7 +102,7 @@ export class Profiles {
       ratings.map(({ speed }) => speed),
     )
     const isBot = (await cardIn(this.#db, found.player))?.isBot
-    const progress = await shownProgressOf(this.#db, found.player)
+    const progress = await shownProgressOf({ db: this.#db, rows: this.#rows }, found.player)
     return {
       ...{ name: found.name, since: found.createdAt, speeds, matches },
       ...(isBot && { isBot }),
@@ -121,7 +125,12 @@ export class Profiles {
         .execute()
       for (const { name, ...row } of rows) {
         const rating = cardOf(ratingAt(row, now))
-        if (!rating.isProvisional) leaders.push({ name, rating, matches: row.matches })
+        if (rating.isProvisional) continue
+        const leader = { name, rating, matches: row.matches }
+        const sound = this.#rows.read(leaderSchema, leader, {
+          ...{ table: 'ratings', id: `${row.player} ${speed}` },
+        })
+        if (sound !== undefined) leaders.push(sound)
       }
       if (rows.length < LEADERS) break
     }

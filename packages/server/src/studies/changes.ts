@@ -1,6 +1,7 @@
 import type { PlayerId, Study } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Transaction } from 'kysely'
+import type { RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Changed, ReadyChange, StudyRefusal } from './change.ts'
 import { addChapter, make, removeChapter, saveChapter, setExercise } from './chapters.ts'
@@ -9,11 +10,12 @@ import { isEditor, isInside, readStudy } from './read.ts'
 
 /** Makes a player's change in the open transaction, if the player may make it. */
 export async function changeIn(
-  transaction: Transaction<Tables>,
+  source: RowSource & { readonly db: Transaction<Tables> },
   player: PlayerId,
   { now, ...change }: ReadyChange & { readonly now: number },
 ): Promise<Result<void, StudyRefusal>> {
-  const study = await readStudy(transaction, change.study)
+  const { db: transaction } = source
+  const study = await readStudy(source, change.study)
   if (change.type === 'make') {
     if (study !== undefined) return study.owner.id === player ? ok(undefined) : err('unknownStudy')
     const made = await make(transaction, player, { ...change, now })

@@ -1,9 +1,8 @@
-import { MOST_CHAPTERS, MOST_STUDIES, type PlayerId } from '@hokito/protocol'
+import { MOST_CHAPTERS, MOST_STUDIES, type PlayerId, type StudyId } from '@hokito/protocol'
 import { err, ok } from '@hokito/rules'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 import type { Changed, Changing } from './change.ts'
-import { readChapter } from './read.ts'
 
 /** A study with its first chapter. */
 export async function make(
@@ -67,7 +66,7 @@ export async function saveChapter(
   transaction: Transaction<Tables>,
   { study, n, version, title, hgn, path }: Changing<'saveChapter'>,
 ): Changed {
-  const stored = await readChapter(transaction, study, n)
+  const stored = await storedChapter(transaction, study, n)
   if (stored === undefined) return err('unknownStudy')
   if (stored.title === title && stored.hgn === hgn && stored.path === path) return ok(false)
   if (stored.version !== version) return err('staleStudy')
@@ -85,9 +84,9 @@ export async function setExercise(
   transaction: Transaction<Tables>,
   { study, n, isExercise }: Changing<'setExercise'>,
 ): Changed {
-  const stored = await readChapter(transaction, study, n)
+  const stored = await storedChapter(transaction, study, n)
   if (stored === undefined) return err('unknownStudy')
-  if (stored.isExercise === isExercise) return ok(false)
+  if ((stored.isExercise === 1) === isExercise) return ok(false)
   await transaction
     .updateTable('studyChapters')
     .set({ isExercise: isExercise ? 1 : 0 })
@@ -115,4 +114,16 @@ export async function removeChapter(
     .where('n', '=', n)
     .execute()
   return ok(true)
+}
+
+// --- internal ---
+
+/** Even a damaged chapter can be overwritten. */
+function storedChapter(transaction: Transaction<Tables>, study: StudyId, n: number) {
+  return transaction
+    .selectFrom('studyChapters')
+    .select(['title', 'version', 'isExercise', 'hgn', 'path'])
+    .where('study', '=', study)
+    .where('n', '=', n)
+    .executeTakeFirst()
 }

@@ -1,12 +1,18 @@
 import {
   type Chapter,
+  chapterHeadSchema,
+  chapterSchema,
   MOST_SHOWN_STUDIES,
   type PlayerId,
   type PublicStudy,
+  publicStudySchema,
   type Study,
   type StudyId,
+  studySchema,
 } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
+import { nameIn } from '../players/cards.ts'
+import type { RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 
 export type StudyRow = Awaited<ReturnType<ReturnType<typeof studiesIn>['executeTakeFirstOrThrow']>>
@@ -31,53 +37,57 @@ export function studiesIn(db: Kysely<Tables>) {
 }
 
 /** A study with all its members, as only they and its owner see it. */
-export async function readStudy(db: Kysely<Tables>, id: StudyId): Promise<Study | undefined> {
-  const rows = await studiesIn(db).where('studies.id', '=', id).execute()
-  return (await studiesOf(db, rows))[0]
+export async function readStudy(source: RowSource, id: StudyId): Promise<Study | undefined> {
+  const found = await studiesIn(source.db).where('studies.id', '=', id).execute()
+  return (await studiesOf(source, found))[0]
 }
 
 /** The studies of these rows, in their order, with their members and the heads of their chapters. */
 export async function studiesOf(
-  db: Kysely<Tables>,
-  rows: readonly StudyRow[],
+  source: RowSource,
+  found: readonly StudyRow[],
 ): Promise<readonly Study[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
+  if (found.length === 0) return []
+  const { db, rows } = source
+  const ids = found.map(({ id }) => id)
   const chapters = await db
     .selectFrom('studyChapters')
     .select(['study', 'n', 'title', 'version', 'isExercise'])
     .where('study', 'in', ids)
     .orderBy('n')
     .execute()
-  const members = await membersOf(db, ids)
-  return rows.map(({ owner, name, isShared, isPublic, holder, ...row }) => {
+  const members = await membersOf(source, ids)
+  return found.flatMap(({ owner, name, isShared, isPublic, holder, ...row }) => {
+    const named = nameIn(rows, { id: owner, name })
+    if (named === undefined) return []
     const own = members
       .filter(({ study }) => study === row.id)
       .map((member) => ({ id: member.id, name: member.name, mayEdit: member.mayEdit === 1 }))
-    return {
+    const study = {
       ...row,
-      owner: { id: owner, name },
+      owner: named,
       isShared: isShared === 1,
       // An older node that stops sharing a study leaves the column as it is.
       ...(isShared === 1 && isPublic === 1 && { isPublic: true as const }),
       chapters: chapters
         .filter(({ study }) => study === row.id)
-        .map(({ n, title, version, isExercise }) => ({
-          ...{ n, title, version },
-          isExercise: isExercise === 1,
-        })),
+        .flatMap(({ study, isExercise, ...head }) => {
+          const chapter = { ...head, isExercise: isExercise === 1 }
+          return rows.read(chapterHeadSchema, chapter, chapterRow(study, head.n)) ?? []
+        }),
       holder: holder === null || own.some(holds(holder)) ? holder : owner,
       members: own,
     }
+    return rows.read(studySchema, study, { table: 'studies', id: row.id }) ?? []
   })
 }
 
 /** The public studies of a player, the last changed first. */
 export async function publicStudiesOf(
-  db: Kysely<Tables>,
+  { db, rows }: RowSource,
   owner: PlayerId,
 ): Promise<readonly PublicStudy[]> {
-  const rows = await db
+  const found = await db
     .selectFrom('studies')
     .select(['id', 'title', 'changedAt'])
     .select((query) =>
@@ -94,11 +104,14 @@ export async function publicStudiesOf(
     .orderBy('id')
     .limit(MOST_SHOWN_STUDIES)
     .execute()
-  return rows.map(({ chapters, ...row }) => ({ ...row, chapters: Number(chapters) }))
+  return found.flatMap(({ chapters, ...row }) => {
+    const study = { ...row, chapters: Number(chapters) }
+    return rows.read(publicStudySchema, study, { table: 'studies', id: row.id }) ?? []
+  })
 }
 
 export async function readChapter(
-  db: Kysely<Tables>,
+  { db, rows }: RowSource,
   study: StudyId,
   n: number,
 ): Promise<Chapter | undefined> {
@@ -108,7 +121,9 @@ export async function readChapter(
     .where('study', '=', study)
     .where('n', '=', n)
     .executeTakeFirst()
-  return row && { ...row, isExercise: row.isExercise === 1 }
+  if (row === undefined) return undefined
+  const chapter = { ...row, isExercise: row.isExercise === 1 }
+  return rows.read(chapterSchema, chapter, chapterRow(study, n))
 }
 
 /** May a player change a study, apart from who controls the pieces? */
@@ -133,14 +148,18 @@ export function seenBy(reader: PlayerId | undefined, study: Study): Study {
 
 // --- internal ---
 
+function chapterRow(study: StudyId, n: number) {
+  return { table: 'studyChapters', id: `${study} ${n}` } as const
+}
+
 /** Whether a member may hold the pieces, and is this player. */
 function holds(player: PlayerId): (member: Study['members'][number]) => boolean {
   return ({ id, mayEdit }) => mayEdit && id === player
 }
 
 /** The members of these studies, by name. Deleted accounts are left out. */
-async function membersOf(db: Kysely<Tables>, studies: readonly StudyId[]) {
-  return db
+async function membersOf({ db, rows }: RowSource, studies: readonly StudyId[]) {
+  const found = await db
     .selectFrom('studyMembers')
     .innerJoin('credentials', 'credentials.player', 'studyMembers.player')
     .innerJoin('players', 'players.id', 'studyMembers.player')
@@ -148,4 +167,5 @@ async function membersOf(db: Kysely<Tables>, studies: readonly StudyId[]) {
     .where('studyMembers.study', 'in', studies)
     .orderBy('players.name')
     .execute()
+  return found.filter((member) => nameIn(rows, member) !== undefined)
 }

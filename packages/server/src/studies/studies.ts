@@ -9,13 +9,12 @@ import {
   type StudyId,
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
-import type { Kysely } from 'kysely'
 import type { LongWork } from '../limiting/long-work.ts'
 import { limitationOf } from '../people/limitations.ts'
 import type { People } from '../people/people.ts'
 import { isPupil } from '../players/confinement.ts'
 import type { Database } from '../store/database.ts'
-import type { Tables } from '../store/schema.ts'
+import type { RowReader, RowSource } from '../store/row-reader.ts'
 import type { ReadyChange, StudyRefusal } from './change.ts'
 import { changeIn } from './changes.ts'
 import {
@@ -31,6 +30,7 @@ import { checkTexts } from './texts.ts'
 
 export interface StudiesDependencies {
   readonly database: Database
+  readonly rows: RowReader
   readonly people: Pick<
     People,
     | 'apartAmong'
@@ -66,19 +66,19 @@ export class Studies {
   /** The studies of a player, the last changed first. */
   async of(owner: PlayerId): Promise<readonly Study[]> {
     const { db } = this.#dependencies.database
-    const rows = await studiesIn(db)
+    const found = await studiesIn(db)
       .where('studies.owner', '=', owner)
       .orderBy('changedAt', 'desc')
       .orderBy('studies.id')
       .limit(MOST_STUDIES)
       .execute()
-    return studiesOf(db, rows)
+    return studiesOf(this.#source, found)
   }
 
   /** The studies to which a player is invited and may read, the last changed first. */
   async invitedTo(player: PlayerId): Promise<readonly Study[]> {
     const { db } = this.#dependencies.database
-    const rows = await studiesIn(db)
+    const found = await studiesIn(db)
       .innerJoin('studyMembers', 'studyMembers.study', 'studies.id')
       .where('studyMembers.player', '=', player)
       .orderBy('changedAt', 'desc')
@@ -86,12 +86,12 @@ export class Studies {
       .limit(MOST_INVITED)
       .execute()
     const open = new Map<PlayerId, boolean>()
-    for (const { owner } of rows) {
+    for (const { owner } of found) {
       if (!open.has(owner)) open.set(owner, await this.#isOpenTo(owner, player))
     }
     const invited = await studiesOf(
-      db,
-      rows.filter(({ owner }) => open.get(owner)),
+      this.#source,
+      found.filter(({ owner }) => open.get(owner)),
     )
     return invited.map((study) => seenBy(player, study))
   }
@@ -108,12 +108,12 @@ export class Studies {
     const owner = (await people.relation(reader, name))?.player
     if (owner === undefined) return undefined
     if (!(await this.#isOpenTo(owner, reader)) || (await isPupil(database.db, owner))) return []
-    return publicStudiesOf(database.db, owner)
+    return publicStudiesOf(this.#source, owner)
   }
 
   /** A study for a reader; undefined if there is none, or if the reader may not read it. */
   async look(id: StudyId, reader: PlayerId | undefined): Promise<Study | undefined> {
-    const study = await readStudy(this.#dependencies.database.db, id)
+    const study = await readStudy(this.#source, id)
     if (study === undefined || !(await this.#mayRead(study, reader))) return undefined
     return seenBy(reader, study)
   }
@@ -125,7 +125,7 @@ export class Studies {
     reader: PlayerId | undefined,
   ): Promise<Chapter | undefined> {
     const study = await this.look(id, reader)
-    return study && readChapter(this.#dependencies.database.db, id, n)
+    return study && readChapter(this.#source, id, n)
   }
 
   /** Which of these players may not read a study. */
@@ -141,13 +141,13 @@ export class Studies {
 
   /** A study as it is stored, for those who follow it already, with one of its chapters. */
   async latest(id: StudyId, n?: number): Promise<ChangedStudy | undefined> {
-    return latestOf(this.#dependencies.database.db, id, n)
+    return latestOf(this.#source, id, n)
   }
 
   async change(player: PlayerId, change: StudyChange): Promise<Result<ChangedStudy, StudyRefusal>> {
-    const { database, people, longWork, now } = this.#dependencies
+    const { database, rows, people, longWork, now } = this.#dependencies
     if (!(await people.hasAccount(player))) return err('needsAccount')
-    const study = await readStudy(database.db, change.study)
+    const study = await readStudy(this.#source, change.study)
     const refusal = await this.#refusalFor(study, player, change)
     if (refusal !== undefined) return err(refusal)
     const checked = await checkTexts(change, longWork.begin())
@@ -159,10 +159,11 @@ export class Studies {
       const held = [study?.owner.id ?? player]
       if (ready.value.type === 'invite') held.push(ready.value.player)
       await database.holdPlayers(transaction, held)
-      const changed = await changeIn(transaction, player, { ...ready.value, now: now() })
+      const source = { db: transaction, rows }
+      const changed = await changeIn(source, player, { ...ready.value, now: now() })
       // Read at once: a later reading could count another editor's change as this one.
       const n = 'n' in change ? change.n : undefined
-      return changed.ok ? ok(await latestOf(transaction, change.study, n)) : changed
+      return changed.ok ? ok(await latestOf(source, change.study, n)) : changed
     })
     if (!changed.ok) return changed
     return changed.value === undefined ? err('unknownStudy') : ok(changed.value)
@@ -185,6 +186,15 @@ export class Studies {
     })
   }
 
+<<<<<<< HEAD
+=======
+  get #source(): RowSource {
+    const { database, rows } = this.#dependencies
+    return { db: database.db, rows }
+  }
+
+  /** An owner reads everything of their own, members what they are invited to, others what is shared. */
+>>>>>>> s2
   async #mayRead(study: Study, reader: PlayerId | undefined): Promise<boolean> {
     if (reader !== undefined) return !(await this.refusedAmong(study, [reader])).has(reader)
     return study.isShared && this.#isOpenTo(study.owner.id, undefined)
@@ -265,10 +275,10 @@ export class Studies {
 // --- internal ---
 
 async function latestOf(
-  db: Kysely<Tables>,
+  source: RowSource,
   id: StudyId,
   n: number | undefined,
 ): Promise<ChangedStudy | undefined> {
-  const study = await readStudy(db, id)
-  return study && { study, chapter: n === undefined ? undefined : await readChapter(db, id, n) }
+  const study = await readStudy(source, id)
+  return study && { study, chapter: n === undefined ? undefined : await readChapter(source, id, n) }
 }

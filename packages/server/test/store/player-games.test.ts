@@ -18,6 +18,7 @@ import { keysOf } from '../../src/players/looks.ts'
 import { Profiles, settledIn } from '../../src/ratings/profiles.ts'
 import type { Database } from '../../src/store/database.ts'
 import { GameStore } from '../../src/store/game-store.ts'
+import { RowReader } from '../../src/store/row-reader.ts'
 import { describeOnEach } from '../helpers/databases.ts'
 import { drawMoves, type FinishedGame, storeGame } from '../helpers/finished-games.ts'
 import { playerId } from '../helpers/ids.ts'
@@ -220,7 +221,11 @@ describeOnEach('a leaderboard', (open) => {
       .execute()
   }
   const leaders = async () => {
-    const profiles = new Profiles(database.db, () => NOW, new LongWork())
+    const profiles = new Profiles(
+      { db: database.db, rows: new RowReader(() => undefined) },
+      () => NOW,
+      new LongWork(),
+    )
     return (await profiles.leaders('fast')).leaders.map(({ name }) => name)
   }
 
@@ -279,7 +284,11 @@ describeOnEach('a profile', (open) => {
   }
 
   test('counts each match once, as more are played', async () => {
-    const profiles = new Profiles(database.db, () => NOW, new LongWork())
+    const profiles = new Profiles(
+      { db: database.db, rows: new RowReader(() => undefined) },
+      () => NOW,
+      new LongWork(),
+    )
     for (const [matches, at] of [
       [2300, NOW - DAY],
       [1200, NOW - 1],
