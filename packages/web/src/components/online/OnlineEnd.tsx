@@ -6,7 +6,9 @@ import { type Saying, useTranslate } from '../../i18n/i18n.ts'
 import type { Counting } from '../../models/game/counting.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
+import { createOwnSides } from '../../models/online/own-sides.ts'
 import { playRoute, ROUTES, reviewRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
 import { lazily } from '../../ui/lazily.tsx'
 import { onlineEndWords } from '../../words/online-end.ts'
 import { shownName } from '../../words/shown-name.ts'
@@ -41,6 +43,10 @@ export function OnlineEnd(props: OnlineEndProps) {
   useEffect(() => ownGames.see(game.id), [ownGames, game.id])
   const own = model.own.value
   useKnownGoal(own !== undefined)
+  const { deviceStorage } = useServices()
+  useEffect(() => {
+    if (own !== undefined) createOwnSides(deviceStorage).keep(game.id, own)
+  }, [deviceStorage, game.id, own])
   const called = useCalledGame(model, game)
   const note = useEndNote(props, called)
   return (
