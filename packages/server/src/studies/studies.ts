@@ -186,15 +186,11 @@ export class Studies {
     })
   }
 
-<<<<<<< HEAD
-=======
   get #source(): RowSource {
     const { database, rows } = this.#dependencies
     return { db: database.db, rows }
   }
 
-  /** An owner reads everything of their own, members what they are invited to, others what is shared. */
->>>>>>> s2
   async #mayRead(study: Study, reader: PlayerId | undefined): Promise<boolean> {
     if (reader !== undefined) return !(await this.refusedAmong(study, [reader])).has(reader)
     return study.isShared && this.#isOpenTo(study.owner.id, undefined)
