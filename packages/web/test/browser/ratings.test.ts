@@ -51,6 +51,11 @@ test('a rated match of two accounts changes both ratings, says by how much and w
     await expect(page.getByText('Won 0 of 2 games; 1 expected.')).toBeVisible()
   }
   await expectNoViolations(host)
+  // Each player reviews the game from their own side.
+  for (const page of [host, friend]) {
+    await page.getByRole('link', { name: 'Review' }).click()
+    await expect(page.locator('.seat-near')).toContainText('You')
+  }
 
   // The list of games shows which games form a match, and its result.
   await friend.goto('/games')
