@@ -26,9 +26,17 @@ test('the end names the side that cannot move, before the points decide', async 
   expect(told).toBe('Black has no possible move. The points decide.')
 })
 
+test('the end says why the game is over in the turn of the other side', async () => {
+  const t = await loadLanguage('en', new Set())
+  const last = { ...stuckPosition(), turn: 'white' } as const
+  expect(describeStuckEnd(t, { last, own: 'white', names: NAMES })).toBe(
+    'Anna has no possible move. The game ends as soon as either side is stuck, so the points decide.',
+  )
+})
+
 test.each([
-  ['your own', 'black', 'Your stack of 20 on e2 made 40 of your 42 points.'],
-  ['the winner’s', 'white', 'The stack of 20 on e2 made 40 of the winner’s 42 points.'],
+  ['your own', 'black', 'Your stack on e2 made 40 of your 42 points: 2 × 20.'],
+  ['the winner’s', 'white', 'The stack on e2 made 40 of the winner’s 42 points: 2 × 20.'],
 ] as const)('the stack that decided is named: %s', async (_, own, sentence) => {
   const t = await loadLanguage('en', new Set())
   const last = read('-----a2/------/------/-----C/----b20-/------ b')
@@ -53,9 +61,14 @@ test.each([
     '-----a4/------/--a4---/------/----a4-/------ b',
   ],
   [
+    'if it is the only one',
+    { kind: 'stuck', winner: 'black' },
+    '------/------/------/-----C/----b20-/------ b',
+  ],
+  [
     'if it is a single',
     { kind: 'stuck', winner: 'black' },
-    '-----c/------/------/------/------/------ b',
+    '-----c/-----a/------/------/------/------ b',
   ],
 ] as const)('no stack is named %s', async (_, ending, text) => {
   const t = await loadLanguage('en', new Set())

@@ -77,14 +77,17 @@ export function describeStuck(
 
 /**
  * Says that a game is over because a player cannot move, and that this does not decide the winner.
+ * If it is the other player's turn, who may have moves, it also says why the game ends here.
  */
 export function describeStuckEnd(t: Translate, game: Omit<FinishedGame, 'ending'>): string {
-  return `${describeStuck(t, game)} ${t('end.decides')}`
+  const { last } = game
+  const isOnTurn = outcome(last)?.stuck.includes(last.turn) === true
+  return `${describeStuck(t, game)} ${t(isOnTurn ? 'end.decides' : 'end.eitherStuck')}`
 }
 
 /**
- * The stack that made at least half of the winner's points, if one did; undefined after a draw and
- * if the points decided nothing.
+ * The stack that made at least half of the winner's points, if one of several did; undefined after a
+ * draw and if the points decided nothing.
  */
 export function describeTallest(
   t: Translate,
@@ -94,9 +97,9 @@ export function describeTallest(
   if (kind !== 'stuck' || winner === 'draw') return undefined
   const [most] = scoreParts(last)[winner]
   const total = totals(last)[winner]
-  if (most === undefined || most.height === 1 || 2 * most.points < total) return undefined
-  const { height, points, square } = most
-  const facts = { height, points, total, square: formatSquare(square) }
+  if (most === undefined || most.height === 1) return undefined
+  if (2 * most.points < total || most.points === total) return undefined
+  const facts = { ...most, total, square: formatSquare(most.square) }
   return t(winner === own ? 'end.tallest.own' : 'end.tallest.other', facts)
 }
 

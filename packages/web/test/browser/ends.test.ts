@@ -65,11 +65,14 @@ test('a game that was played out says by how much, and is not reopened by a slip
     page.getByText('Neither side has a possible move. The points decide.', { exact: true }),
   ).toBeVisible()
   await page.keyboard.press('u')
-  await expect(page.getByRole('dialog')).toContainText('Undo the last move?')
+  await expect(page.getByRole('dialog')).toContainText('Take back the last move?')
   await button(page, 'Cancel').click()
   await expect(title(page)).toBeVisible()
-  await button(page, 'Undo').click()
-  await button(page, 'Yes, undo it').click()
+  // Beside "One move back", which only looks back, it would read like the same.
+  await expect(button(page, 'Undo')).toHaveCount(0)
+  await button(page, 'More').click()
+  await button(page, 'Take back and play on').click()
+  await button(page, 'Yes, take it back').click()
   await expect(title(page)).toHaveCount(0)
   await expect.poll(() => moveCount(page)).toBe(0)
 })

@@ -29,11 +29,11 @@ export function GameActions({ model, actions }: GameActionsProps) {
   )
   return (
     <div class="actions">
-      {button('undo', 'undo', !model.canUndo.value)}
       {isOver ? (
         <StepBack record={model} />
       ) : (
         <>
+          {button('undo', 'undo', !model.canUndo.value)}
           {button('redo', 'redo', !model.canRedo.value)}
           {button('hint', 'hint', !model.canAsk.value)}
         </>

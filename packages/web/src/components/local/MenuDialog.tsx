@@ -38,6 +38,9 @@ export function MenuDialog({ model, actions, onClose }: MenuDialogProps) {
             isOff: record.ending !== undefined,
             where: 'narrow-only',
           },
+          ...(record.ending !== undefined && model.canUndo.value
+            ? [{ icon: 'undo', label: t('game.reopen'), onChoose: then(actions.undo) } as const]
+            : []),
           { icon: 'plus', label: t('game.newGame'), onChoose: then(actions.newGame) },
           ...(record.ending === undefined
             ? []
