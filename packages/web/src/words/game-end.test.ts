@@ -35,8 +35,8 @@ test('the end says why the game is over in the turn of the other side', async ()
 })
 
 test.each([
-  ['your own', 'black', 'Your stack on e2 made 40 of your 42 points: 2 × 20.'],
-  ['the winner’s', 'white', 'The stack on e2 made 40 of the winner’s 42 points: 2 × 20.'],
+  ['your own', 'black', 'Your stack on e2 made 40 of your 42 points: 2 × 20.'],
+  ['the winner’s', 'white', 'The stack on e2 made 40 of the winner’s 42 points: 2 × 20.'],
 ] as const)('the stack that decided is named: %s', async (_, own, sentence) => {
   const t = await loadLanguage('en', new Set())
   const last = read('-----a2/------/------/-----C/----b20-/------ b')

@@ -101,7 +101,7 @@ test('the stacks are counted on the board one after another, then the winner’s
   await expect(
     page
       .locator('.end-words')
-      .getByText('The stack of 22 on e1 made 44 of the winner’s 49 points.'),
+      .getByText('The stack on e1 made 44 of the winner’s 49 points: 2\u00a0×\u00a022.'),
   ).toBeVisible()
   await expect(marks(page)).toHaveCount(13)
   await expect(marks(page).last()).toHaveText('44')
@@ -287,6 +287,33 @@ test('a telephone shows whole rows of the moves that are stepped through', async
   const { height: row = 1 } = (await page.locator('.moves-list li').first().boundingBox()) ?? {}
   expect(height % row).toBeLessThanOrEqual(4)
   expect(height).toBeGreaterThanOrEqual(row)
+})
+
+test('a telephone has all that can be done after a count in its first view', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openGame(page, LONG_COUNT)
+  await square(page, 'c6').click()
+  await square(page, 'e1').click()
+  await expect(title(page)).toBeVisible()
+  const parts = [...(await page.locator(':is(.end-panel, .actions) :is(a, button, p)').all())]
+  expect(parts.length).toBeGreaterThan(7)
+  for (const part of [page.locator('.board'), ...parts]) {
+    await expect(part).toBeInViewport({ ratio: 0.99 })
+  }
+})
+
+test('a list of moves beside the board shows whole rows only', async ({ page }) => {
+  await openGame(page)
+  for (let ply = 0; ply < 14; ply++) await move(page)
+  const list = page.locator('.moves-list')
+  for (const height of [700, 720, 741, 768]) {
+    await page.setViewportSize({ width: 1280, height })
+    const sizes = () =>
+      list.evaluate((box) => [box.clientHeight % 32, box.scrollTop % 32, box.clientHeight >= 64])
+    await expect.poll(sizes, `at ${height}`).toEqual([0, 0, true])
+    await expect(page.locator('.moves-move[aria-current]')).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('on a laptop the way to the mistakes is in the first view of the end', async ({ page }) => {

@@ -106,6 +106,8 @@ test('clocks, offers, resigning, the end and what follows are in the first view 
     button(black, 'Decline'),
     black.getByTestId('status').locator('p'),
   ])
+  await button(black, 'Say something').click()
+  await button(black, 'Hello!').click()
   await button(black, 'Resign').click()
   await black.getByRole('dialog').locator('.button-warn').click()
   await expect(black.locator('#end-title')).toBeVisible()
@@ -128,6 +130,11 @@ test('clocks, offers, resigning, the end and what follows are in the first view 
     await black.setViewportSize({ width, height })
     const moves = await black.locator('.moves').boundingBox()
     expect(moves?.height ?? 0, `four rows of moves at ${width}×${height}`).toBeGreaterThan(130)
+    const said = await black.locator('.said').boundingBox()
+    const list = await black.locator('.moves-list').boundingBox()
+    expect((said?.y ?? 0) + (said?.height ?? 0), 'phrases above the moves').toBeLessThanOrEqual(
+      list?.y ?? 0,
+    )
   }
   await button(white, 'Rematch').click()
   await expect(button(black, 'Accept')).toBeVisible()
@@ -166,6 +173,17 @@ test('in every window players read which game of a match is played, and how it s
   await black.getByRole('button', { name: 'Ready for game 2' }).click()
   const stand = black.getByText('Game 2 of 2: you need to win by more than')
   await checkSizes(black, [stand, black.getByTestId('status')])
+  await resign.click()
+  await black.getByRole('dialog').locator('.button-warn').click()
+  await expect(black.locator('.end-match')).toBeVisible()
+  const ways = await black.locator('.end-panel :is(a, button)').all()
+  expect(ways.length).toBeGreaterThan(2)
+  await checkSizes(black, ways, [
+    [360, 740],
+    [768, 1024],
+    [1280, 720],
+    [1440, 900],
+  ])
 })
 
 /** The number of buttons in each row below the board. */

@@ -40,11 +40,12 @@ export function EndPanel({ words, counting, names, ...result }: EndPanelProps) {
       <div class="end-words">
         {words.reason !== undefined && <p class="end-reason">{words.reason}</p>}
         {isDone ? <Told words={words} /> : <p class="end-counting">{t('end.counting')}</p>}
-        {words.match !== undefined && isDone && <MatchTable match={words.match} names={names} />}
-        {words.match !== undefined && counting.parts.length > 0 && (
-          <p class="end-of">{t('online.twoGames.bars', { n: 2 })}</p>
+        {/* The table has the sums of the rows too. */}
+        {words.match !== undefined && isDone ? (
+          <MatchTable match={words.match} names={names} />
+        ) : (
+          counting.parts.length > 0 && <CountRows counting={counting} names={names} />
         )}
-        {counting.parts.length > 0 && <CountRows counting={counting} names={names} />}
         {isDone ? (
           <Result {...result} onRecount={counting.parts.length > 0 ? counting.again : undefined} />
         ) : (

@@ -46,29 +46,31 @@ export function MoveList({
     <section class="moves" aria-label={t('game.moves')}>
       {children}
       {moves.length === 0 && !isOver && <p class="note">{t('game.noMoves')}</p>}
-      <ol ref={list} class="moves-list">
-        {rowsOf(moves, firstTurn).map((row) => (
-          <li key={row.number}>
-            <span class="moves-number">{row.number}</span>
-            {row.plies.map((rowPly) => {
-              const move = moves[rowPly - 1]
-              return (
-                move && (
-                  <button
-                    key={rowPly}
-                    type="button"
-                    class="moves-move"
-                    aria-current={rowPly === ply ? 'step' : undefined}
-                    onClick={() => onView(rowPly)}
-                  >
-                    {formatMove(move)}
-                  </button>
+      <div class="moves-room">
+        <ol ref={list} class="moves-list">
+          {rowsOf(moves, firstTurn).map((row) => (
+            <li key={row.number}>
+              <span class="moves-number">{row.number}</span>
+              {row.plies.map((rowPly) => {
+                const move = moves[rowPly - 1]
+                return (
+                  move && (
+                    <button
+                      key={rowPly}
+                      type="button"
+                      class="moves-move"
+                      aria-current={rowPly === ply ? 'step' : undefined}
+                      onClick={() => onView(rowPly)}
+                    >
+                      {formatMove(move)}
+                    </button>
+                  )
                 )
-              )
-            })}
-          </li>
-        ))}
-      </ol>
+              })}
+            </li>
+          ))}
+        </ol>
+      </div>
       {footer}
     </section>
   )
