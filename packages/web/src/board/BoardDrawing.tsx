@@ -103,8 +103,6 @@ export function BoardDrawing(props: BoardDrawingProps) {
 
 /** How far a chosen stack is lifted, in units of the drawing; `board.css` moves it. */
 const LIFT = 9
-/** The room beside a part of the board for high stacks, which lean over its right edge. */
-const BESIDE = 10
 
 const WHOLE = `0 0 ${BOARD_SIZE} ${BOARD_SIZE}`
 
@@ -124,7 +122,7 @@ function viewBoxOf(
     return count > 0 && isShown(center) ? topOf(count, center).y - LIFT - RADIUS : []
   })
   const above = Math.min(top, ...tops)
-  return `${left} ${above} ${width + BESIDE} ${top + height - above}`
+  return `${left} ${above} ${width} ${top + height - above}`
 }
 
 /** The stack on a square, with the ring at its foot. */

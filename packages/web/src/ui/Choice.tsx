@@ -25,7 +25,7 @@ interface ChoiceProps<T extends string> {
   /** A sentence about the whole choice. */
   readonly note?: ComponentChildren
   /** The number of columns; without it, as many as fit. */
-  readonly columns?: 2 | 3 | 5 | undefined
+  readonly columns?: 2 | 5 | undefined
 }
 
 /** A choice of one from a few: radio buttons that look like a row of keys. */

@@ -6,11 +6,13 @@ import { Icon } from './Icon.tsx'
 interface DialogProps {
   readonly title: string
   readonly onClose: () => void
+  /** Whether it leaves what it changes in view in a wide window: it stands at the edge. */
+  readonly isAside?: boolean
   readonly children: ComponentChildren
 }
 
 /** A modal dialog while it is rendered: takes the focus, and returns it when it closes. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, isAside, children }: DialogProps) {
   const t = useTranslate()
   const titleId = useId()
   const ref = useRef<HTMLDialogElement>(null)
@@ -35,7 +37,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={ref}
-      class="dialog"
+      class={isAside === true ? 'dialog dialog-aside' : 'dialog'}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

@@ -227,6 +227,25 @@ async function placesAround(page: Page, pieces: readonly number[]) {
   }, pieces)
 }
 
+test('in a wide window the settings leave the board in view', async ({ page }) => {
+  await page.goto('/new?opponent=friend')
+  await page.locator('button[type=submit]').click()
+  await square(page, 'a1').waitFor()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settings', exact: true })
+  await expect(dialog).toBeVisible()
+  for (const [width, height] of [
+    [1280, 800],
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const board = await page.locator('.board').boundingBox()
+    const edge = (await dialog.boundingBox())?.x ?? 0
+    expect(edge, `at ${width}×${height}`).toBeGreaterThan((board?.x ?? 0) + (board?.width ?? 0))
+  }
+})
+
 test('choosing a piece moves nothing in any window, in any language', async ({ page }) => {
   test.slow()
   await page.goto('/new?opponent=friend&deal=77.1234567')

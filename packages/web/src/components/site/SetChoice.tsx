@@ -40,7 +40,7 @@ export function SetChoice({ current, change }: SetChoiceProps) {
     <>
       <Choice
         legend={t('settings.board')}
-        columns={3}
+        columns={2}
         options={BOARD_CHOICES.map((board) => ({
           value: board,
           label: t(`settings.boards.${board}`),
@@ -51,7 +51,7 @@ export function SetChoice({ current, change }: SetChoiceProps) {
       />
       <Choice
         legend={t('settings.pieces')}
-        columns={3}
+        columns={2}
         options={PIECES_CHOICES.map((pieces) => ({
           value: pieces,
           label: t(`settings.sets.${pieces}`),

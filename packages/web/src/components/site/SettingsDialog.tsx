@@ -18,7 +18,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const change = (changes: Partial<Settings>) => setStored(settings.change(changes))
   const field = { current, change }
   return (
-    <Dialog title={t('settings.title')} onClose={onClose}>
+    <Dialog title={t('settings.title')} onClose={onClose} isAside>
       <Choice
         legend={t('settings.theme')}
         options={THEMES.map((theme) => ({ value: theme, label: t(`settings.themes.${theme}`) }))}
