@@ -305,7 +305,7 @@ test('a telephone has all that can be done after a count in its first view', asy
 
 test('a list of moves beside the board shows whole rows only', async ({ page }) => {
   await openGame(page)
-  for (let ply = 0; ply < 22; ply++) await move(page)
+  for (let ply = 0; ply < 14; ply++) await move(page)
   const list = page.locator('.moves-list')
   for (const height of [700, 720, 741, 768]) {
     await page.setViewportSize({ width: 1280, height })

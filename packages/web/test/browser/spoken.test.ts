@@ -177,7 +177,7 @@ test('a whole game against level 1 by keyboard alone, heard and not seen', async
       await page.keyboard.press('Enter')
     }
     await expect(announced(page)).toHaveText(
-      /^(You (won|lost) by \d+ points?|A draw).*possible move\. The points decide\. (\w+ stack of \d+ on [a-f][1-6] made \d+ of .+ \d+ points\. )?Points: Black \d+, White \d+/,
+      /^(You (won|lost) by \d+ points?|A draw).*possible move\. The .*points decide\. (\w+ stack on [a-f][1-6] made \d+ of .+ \d+ points: \d\s×\s\d+\. )?Points: Black \d+, White \d+/,
     )
     // The expectations of a weak level are not worth showing.
     await expect(page.getByText('What the computer thought')).toHaveCount(0)
