@@ -69,6 +69,7 @@ export const OTHER_ROUTES: readonly string[] = [
   ROUTES.account,
   ROUTES.class,
   `${ROUTES.class}/:id`,
+  '/classes',
   ROUTES.people,
   ROUTES.tournaments,
   `${ROUTES.tournament}/:id`,

@@ -1,4 +1,11 @@
-import { houseBotsReplySchema, type PlayerId, SPEEDS, type Speed } from '@hokito/protocol'
+import {
+  houseBotsReplySchema,
+  isUnrated,
+  type PlayerId,
+  PROVISIONAL_DEVIATION,
+  SPEEDS,
+  type Speed,
+} from '@hokito/protocol'
 import * as z from 'zod/mini'
 import type { HouseBot } from '../bots/house-accounts.ts'
 import type { HouseBots } from '../bots/house-bots.ts'
@@ -37,22 +44,24 @@ export const HOUSE_BOTS_OPERATIONS: readonly PageOperation<HouseBotsDependencies
 
 // --- internal ---
 
-/** For players of unknown strength: a level that is fun to begin with. */
-const UNKNOWN_STRENGTH = 1150
-
 /**
  * The approximate strengths of the levels, on the scale of players' ratings, which begin at 1500.
  */
 const STRENGTHS = [800, 950, 1150, 1250, 1400, 1500, 1700, 1850, 2050, 2200]
+
+/** For newcomers, most of whom have yet to learn the game: the weakest bot. */
+const NEWCOMER = 0
 
 async function strengthOf(
   player: PlayerId | undefined,
   speed: Speed,
   ratings: Ratings,
 ): Promise<number> {
-  if (player === undefined) return UNKNOWN_STRENGTH
-  const { value, isProvisional } = cardOf(await ratings.of(player, speed))
-  return isProvisional ? UNKNOWN_STRENGTH : value
+  if (player === undefined) return NEWCOMER
+  const card = cardOf(await ratings.of(player, speed))
+  if (isUnrated(card)) return NEWCOMER
+  // A strength that the player very likely has at least, so that the first games are no defeats.
+  return card.value - Math.max(0, card.deviation - PROVISIONAL_DEVIATION)
 }
 
 function nearestTo(strength: number, bots: readonly HouseBot[]): HouseBot | undefined {

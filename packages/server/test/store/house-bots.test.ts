@@ -61,13 +61,13 @@ function turnIn({ moves }: { readonly moves: readonly unknown[] }) {
 }
 
 describe('a bot of the house', () => {
-  test('is there under its name, and one is of the asker’s strength', async () => {
+  test('is there under its name, and a newcomer is offered the weakest', async () => {
     const { bots, suggested } = await botsOf()
     expect(bots).toMatchObject([
       { name: 'Hokito 1', level: 1, isBot: true, rating: { isProvisional: true } },
       { name: 'Hokito 4', level: 4, isBot: true },
     ])
-    expect(suggested).toBe(bots[1]?.id)
+    expect(suggested).toBe(bots[0]?.id)
     expect((await fetch(`${server.url}/api/bots?speed=warp`)).status).toBe(400)
   })
 

@@ -7,6 +7,7 @@ import {
 } from '@hokito/protocol'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { PagePicture } from '../components/game/PagePicture.tsx'
 import { OfferedChallenge } from '../components/lobby/OfferedChallenge.tsx'
 import { OwnChallenge, type OwnChallengeProps } from '../components/lobby/OwnChallenge.tsx'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
@@ -77,8 +78,9 @@ function OneLink({ id }: { id: ChallengeId }) {
   const title = titleOf(t, invited, player)
   useTitle(title)
   return (
-    <div class="page">
+    <div class="page invite">
       <h1>{title}</h1>
+      <PagePicture />
       <ConnectionNotice connection={connection} />
       {invited?.kind === 'gone' && <Gone />}
       {invited?.kind === 'withdrawn' && (

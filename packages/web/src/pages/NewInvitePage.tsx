@@ -1,6 +1,7 @@
 import type { ChallengeId } from '@hokito/protocol'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { PagePicture } from '../components/game/PagePicture.tsx'
 import { TermsForm } from '../components/lobby/TermsForm.tsx'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { Kept } from '../components/online/Kept.tsx'
@@ -69,8 +70,9 @@ function Challenging({ to }: { to: string }) {
   const title = challengeTitle(t, to)
   useTitle(title)
   return (
-    <div class="page">
+    <div class="page invite">
       <h1>{title}</h1>
+      <PagePicture />
       <ConnectionNotice connection={connection} />
       {obstacle !== undefined && <Obstacle text={describeObstacle(t, obstacle, to)} />}
       {isKept && <Kept onCancel={model.cancel} />}

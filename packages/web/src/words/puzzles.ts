@@ -1,6 +1,13 @@
 import { type PuzzleSummary, THEMES } from '@hokito/engine/puzzles'
 import type { Rating } from '@hokito/protocol'
-import { endingOnBoard, formatMove, formatSquare, opposite, type Position } from '@hokito/rules'
+import {
+  type Color,
+  endingOnBoard,
+  formatMove,
+  formatSquare,
+  opposite,
+  type Position,
+} from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { Day } from '../models/device/days.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
@@ -11,7 +18,7 @@ import type { SolveModel } from '../models/puzzles/solve-model.ts'
 import type { KnownRefutation } from '../models/puzzles/solve-state.ts'
 import { describeHint as describeMoveHint } from './board-texts.ts'
 import { describeEnd, describeStuck } from './game-end.ts'
-import { describeLineMove, describeProved, describeRightInstead } from './played-line.ts'
+import { describeLineMove, describeRightInstead } from './played-line.ts'
 import { joinSentences } from './sentences.ts'
 import { formatSigned } from './signed.ts'
 import type { StatusWords } from './status.ts'
@@ -52,6 +59,12 @@ export function describeRatingAfter(t: Translate, tried: RatedTry, isThemed: boo
     isSettled(after) ? describeChange(t, before, after) : t('puzzles.rating.settling'),
     isSolved ? '' : t('puzzles.rating.missed'),
   )
+}
+
+/** By how much the first try has changed the rating; undefined if it has not. */
+export function ratingChange(tried: RatedTry | undefined): string | undefined {
+  if (tried?.counts !== true) return undefined
+  return formatSigned(Math.round(tried.after.rating) - Math.round(tried.before.rating))
 }
 
 /** The themes of a solved puzzle; undefined if it has none. */
@@ -137,7 +150,7 @@ function describeWrong(t: Translate, model: SolveModel): StatusWords {
   if (known?.kind === 'known') {
     return {
       text: isWhyAsked.value ? describeReply(t, model, known) : text,
-      note: describeCost(t, known),
+      note: describeCost(t, model.solver, known),
     }
   }
   if (!isWhyAsked.value) return { text }
@@ -192,13 +205,20 @@ function describeAfter(t: Translate, { position, rest, worth }: SolveModel): str
 function describeWorth(t: Translate, lead: number | undefined): string {
   if (lead === undefined) return ''
   if (lead === 0) return t('puzzles.atLeast.draw')
-  return t(`puzzles.atLeast.${lead > 0 ? 'black' : 'white'}`, { count: Math.abs(lead) })
+  return t('puzzles.atLeast.win', { count: Math.abs(lead) })
 }
 
-/** The results of the wrong move and of the right one. */
-function describeCost(t: Translate, { refutation: { lead }, rightLead }: KnownRefutation): string {
+/** The results of the wrong move and of the right one, for the solver. */
+function describeCost(
+  t: Translate,
+  solver: Color,
+  { refutation: { lead }, rightLead }: KnownRefutation,
+): string {
+  const own = solver === 'black' ? lead : -lead
   return joinSentences(
-    describeProved(t, lead),
+    own === 0
+      ? t('puzzles.comesTo.draw')
+      : t(`puzzles.yours.${own > 0 ? 'win' : 'lose'}`, { count: Math.abs(own) }),
     rightLead === undefined ? '' : describeRightInstead(t, rightLead),
   )
 }

@@ -21,6 +21,7 @@ const GROUPS = [
     [
       ['Lessons', /\/learn$/],
       ['Rules', /\/rules$/],
+      ['Strategy', /\/learn\/strategy$/],
       ['Analysis', /\/analysis(#|$)/],
       ['Studies', /\/study$/],
       ['Replay a game', /\/replay$/],

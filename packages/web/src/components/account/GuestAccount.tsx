@@ -45,6 +45,7 @@ export function GuestAccount({
           label: t(`account.ways.${value}`),
         }))}
         value={way}
+        columns={2}
         onChange={setWay}
       />
       <WayIn key={way} {...{ way, name, sendsMail, onEntered, onRecovered }} />

@@ -1,5 +1,6 @@
 import { createLevelPlayer, type LevelPlayer } from '@hokito/engine'
-import { byColor, type Color, type Ending, formatRecord } from '@hokito/rules'
+import type { Day } from '@hokito/protocol'
+import { byColor, type Color, type Ending, formatRecord, score } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { createDailyGame } from '../../models/daily/daily-game.ts'
@@ -29,6 +30,7 @@ import { GameNotice } from '../local/GameNotice.tsx'
 import { GameStatus } from '../local/GameStatus.tsx'
 import { LocalSeat } from '../local/LocalSeat.tsx'
 import { spokenLocally } from '../local/spoken-locally.ts'
+import { DayPar } from './DayPar.tsx'
 
 interface DailyScreenProps {
   readonly daily: DailyModel
@@ -76,7 +78,14 @@ export function DailyScreen({ daily, gameKey, isPractice, onBack }: DailyScreenP
         ending !== undefined && counting !== undefined ? (
           <DailyEnd
             {...{ model, ending, counting, onBack }}
-            note={isPractice ? undefined : <Fate daily={daily} gameKey={gameKey} />}
+            note={
+              isPractice ? undefined : (
+                <>
+                  <Fate daily={daily} gameKey={gameKey} />
+                  <OwnPar model={model} day={gameKey.day} />
+                </>
+              )
+            }
             hasOthers={hasOthers}
           />
         ) : (
@@ -167,6 +176,13 @@ function DailyEnd({ model, ending, counting, note, hasOthers, onBack }: DailyEnd
       quiet={<QuietWays review={reviewRoute(formatRecord(game.record))} />}
     />
   )
+}
+
+/** The margin beside the par of the day, which this device works out now. */
+function OwnPar({ model, day }: { readonly model: GameModel; readonly day: Day }) {
+  const { hasComputer } = useServices()
+  const { black, white } = score(model.live.value)
+  return hasComputer ? <DayPar day={day} margin={black - white} isBrief /> : null
 }
 
 /** The fate of the game, as soon as it is known. */

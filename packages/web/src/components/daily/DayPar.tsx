@@ -11,10 +11,12 @@ interface DayParProps {
   readonly day: Day
   /** The player's own margin on that day. */
   readonly margin: number
+  /** Whether the line stands alone, without what par is. */
+  readonly isBrief?: boolean
 }
 
 /** The result of strong play from a day's board beside the player's own. */
-export function DayPar({ day, margin }: DayParProps) {
+export function DayPar({ day, margin, isBrief = false }: DayParProps) {
   const t = useTranslate()
   const { deviceStorage, language } = useServices()
   const model = useOwned(() =>
@@ -40,7 +42,7 @@ export function DayPar({ day, margin }: DayParProps) {
           margin: formatSigned(margin),
         })}
       </p>
-      <p class="note">{t('daily.par.note')}</p>
+      {!isBrief && <p class="note">{t('daily.par.note')}</p>}
     </>
   )
 }

@@ -24,6 +24,7 @@ export function KeyFigures({ history, profile }: KeyFiguresProps) {
       name: t('progress.rating'),
       value: formatRating(speed.rating),
       note: t(`profile.speeds.${speed.speed}`),
+      about: speed.rating.isProvisional ? t('profile.provisional') : undefined,
     },
     countOf(results) > 0 && {
       name: t('progress.won'),
@@ -33,7 +34,7 @@ export function KeyFigures({ history, profile }: KeyFiguresProps) {
     puzzles.ratedAt !== undefined && {
       name: t('progress.puzzleRating'),
       value: `${Math.round(puzzles.rating.rating)}${isSettled(puzzles.rating) ? '' : '?'}`,
-      note: '',
+      note: isSettled(puzzles.rating) ? '' : t('progress.settling'),
     },
     tried > 0 && {
       name: t('progress.solved'),
@@ -48,7 +49,13 @@ export function KeyFigures({ history, profile }: KeyFiguresProps) {
 interface FiguresProps {
   /** Those that are nothing yet are left out. */
   readonly figures: readonly (
-    | { readonly name: string; readonly value: string; readonly note: string }
+    | {
+        readonly name: string
+        readonly value: string
+        readonly note: string
+        /** Why the value has a question mark. */
+        readonly about?: string | undefined
+      }
     | false
     | undefined
   )[]
@@ -60,11 +67,11 @@ export function Figures({ figures }: FiguresProps) {
   if (shown.length === 0) return null
   return (
     <dl class="figures">
-      {shown.map(({ name, value, note }) => (
+      {shown.map(({ name, value, note, about }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <b>{value}</b> <small>{note}</small>
+            <b title={about}>{value}</b> <small>{note}</small>
           </dd>
         </div>
       ))}

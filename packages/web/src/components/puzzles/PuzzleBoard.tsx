@@ -1,6 +1,7 @@
 import type { Color } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { SolveModel } from '../../models/puzzles/solve-model.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { describeSolving } from '../../words/puzzles.ts'
 import { describeDoing } from '../../words/status.ts'
 import { GameBoard } from '../game/GameBoard.tsx'
@@ -37,17 +38,21 @@ interface PuzzleStatusProps {
   readonly model: SolveModel
   readonly isNew: boolean
   readonly pointing: Pointing
+  /** The change of the rating by the first try, with its sign. */
+  readonly change?: string | undefined
 }
 
 /** The task, and what the last move was. */
-export function PuzzleStatus({ model, isNew, pointing }: PuzzleStatusProps) {
+export function PuzzleStatus({ model, isNew, pointing, change }: PuzzleStatusProps) {
   const t = useTranslate()
   // If a hint shows the whole move, the player needs no help with landing.
   const isOpen = model.canPlay.value && model.hint.value === undefined
   const doing = isOpen ? describeDoing(t, doingAt(pointing)) : undefined
   const theirs = useTheirLandings(pointing.refused.value)
+  const verdict = doing === undefined ? verdictOf(model) : undefined
   return (
-    <div class="status-line">
+    <div class={verdict === undefined ? 'status-line' : `status-line puzzle-${verdict}`}>
+      {verdict !== undefined && <VerdictSign verdict={verdict} />}
       <div class="status-words" data-testid="status" role="status">
         <StatusText
           {...(doing === undefined
@@ -55,8 +60,30 @@ export function PuzzleStatus({ model, isNew, pointing }: PuzzleStatusProps) {
             : { ...doing, note: theirs?.words ?? doing.note })}
         />
       </div>
+      {verdict !== undefined && change !== undefined && <b class="puzzle-change">{change}</b>}
       <LegendButton />
     </div>
+  )
+}
+
+/** Whether the last move was right or wrong, as soon as that is all there is to say. */
+export function verdictOf({ state }: Pick<SolveModel, 'state'>): 'right' | 'wrong' | undefined {
+  switch (state.value) {
+    case 'solved':
+      return 'right'
+    case 'wrong':
+      return 'wrong'
+    default:
+      return undefined
+  }
+}
+
+/** A tick or a cross, which does not depend on its colour. */
+export function VerdictSign({ verdict }: { readonly verdict: 'right' | 'wrong' }) {
+  return (
+    <span class="puzzle-sign">
+      <Icon name={verdict === 'right' ? 'check' : 'close'} />
+    </span>
   )
 }
 

@@ -20,7 +20,7 @@ import { MoveField } from '../game/MoveField.tsx'
 import { recordSeats } from '../game/RecordSeat.tsx'
 import { useOrientation } from '../game/use-orientation.ts'
 import { usePointing } from '../game/use-pointing.ts'
-import { PuzzleBoard, PuzzleStatus } from './PuzzleBoard.tsx'
+import { PuzzleBoard, PuzzleStatus, VerdictSign, verdictOf } from './PuzzleBoard.tsx'
 import { WhyRight, WrongActions } from './WrongActions.tsx'
 
 interface PuzzleScreenProps {
@@ -33,16 +33,21 @@ interface PuzzleScreenProps {
   readonly actions: ComponentChildren
   /** The facts beside the board. */
   readonly side?: ComponentChildren
+  /** The change of the rating by the first try, with its sign. */
+  readonly change?: string | undefined
+  /** Whether the board itself shows for a moment that a move was right or wrong. */
+  readonly isFlashing?: boolean
 }
 
 /** One puzzle on the board. */
 export function PuzzleScreen(props: PuzzleScreenProps) {
-  const { title, caption, model, isNew = false, actions, side } = props
+  const { title, caption, model, isNew = false, actions, side, isFlashing = false } = props
   const [orientation] = useOrientation(model.solver)
   const pointing = usePointing()
   const position = model.position.value
   const points = model.points.value
   const state = model.state.value
+  const flash = isFlashing ? verdictOf(model) : undefined
   return (
     <GameLayout
       title={title}
@@ -54,10 +59,21 @@ export function PuzzleScreen(props: PuzzleScreenProps) {
         points,
         isStill: state !== 'asked' && state !== 'replying',
       })}
-      board={<PuzzleBoard model={model} orientation={orientation} pointing={pointing} />}
+      board={
+        <div class="puzzle-board">
+          <PuzzleBoard model={model} orientation={orientation} pointing={pointing} />
+          {flash !== undefined && (
+            <div class={`puzzle-flash puzzle-${flash}`} aria-hidden="true">
+              <VerdictSign verdict={flash} />
+            </div>
+          )}
+        </div>
+      }
       points={points}
       caption={caption}
-      status={<PuzzleStatus model={model} isNew={isNew} pointing={pointing} />}
+      status={
+        <PuzzleStatus model={model} isNew={isNew} pointing={pointing} change={props.change} />
+      }
       actions={actions}
       side={
         <div class="puzzle-side">

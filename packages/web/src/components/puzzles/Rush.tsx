@@ -91,6 +91,7 @@ function RunningRush({ model }: { model: RushModel }) {
         </span>
       }
       model={solving}
+      isFlashing
       actions={
         <div class="actions puzzle-actions">
           <button type="button" class="button action" onClick={model.end}>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { ratingChange } from '../../words/puzzles.ts'
 import { PuzzleActions, PuzzleFacts, PuzzleScreen, type PuzzleWays } from './PuzzleScreen.tsx'
 import { type SolvingOptions, useSolving } from './use-solving.ts'
 
@@ -20,6 +21,7 @@ export function SolvePuzzle(props: SolvePuzzleProps) {
       caption={caption}
       model={model}
       isNew={isNew}
+      change={ratingChange(tried)}
       actions={<PuzzleActions model={model} onNext={onNext} ways={ways} />}
       // Ratings and themes say nothing about an exercise of something else.
       side={ways === undefined && <PuzzleFacts model={model} tried={tried} isThemed={!isRated} />}

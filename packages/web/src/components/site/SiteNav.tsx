@@ -81,6 +81,7 @@ function useGroups() {
       links: [
         link(ROUTES.learn, t('nav.lessons')),
         link(ROUTES.rules, t('nav.rules')),
+        link(ROUTES.strategy, t('nav.strategy')),
         link(ROUTES.analysis, t('nav.analysis')),
         link(ROUTES.study, t('nav.studies')),
         link(ROUTES.replay, t('replay.title')),

@@ -93,15 +93,15 @@ export function TournamentView({ id }: TournamentViewProps) {
             <TournamentMatches detail={detail} onRound={setRound} />
             <FinishedGames detail={detail} />
             <Pages detail={detail} from={from} onChange={setFrom} />
+          </div>
+          <aside class="online-aside">
+            <LeadersBoards detail={detail} />
             {detail.tournament.endedAt !== undefined && <NextTournament />}
             <p class="note">
               {t(`tournaments.rules.${detail.tournament.kind}`)}{' '}
               {detail.tournament.day !== undefined && t('tournaments.aloneBot')}
             </p>
             {isOpen(detail.tournament) && <TournamentLinks />}
-          </div>
-          <aside class="online-aside">
-            <LeadersBoards detail={detail} />
           </aside>
         </>
       )}
