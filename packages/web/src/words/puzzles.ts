@@ -61,9 +61,12 @@ export function describeRatingAfter(t: Translate, tried: RatedTry, isThemed: boo
   )
 }
 
-/** By how much the first try has changed the rating; undefined if it has not. */
+/**
+ * By how much the first try has changed the rating; undefined if it has not. A loss of a rating
+ * that has yet to settle is hundreds of points, which mean nothing.
+ */
 export function ratingChange(tried: RatedTry | undefined): string | undefined {
-  if (tried?.counts !== true) return undefined
+  if (tried?.counts !== true || !(tried.isSolved || isSettled(tried.after))) return undefined
   return formatSigned(Math.round(tried.after.rating) - Math.round(tried.before.rating))
 }
 

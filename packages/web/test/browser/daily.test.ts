@@ -243,6 +243,9 @@ test('the first player to finish reads that there is no other game yet', async (
   await expect(page.getByText('This game counts.')).toBeVisible()
   await playOut(page)
   await expect(page.getByText('Your game of the day at this level.')).toBeVisible()
+  await expect(page.locator('.end-panel').getByTestId('par')).toHaveText(/^Par: .* · you: /, {
+    timeout: 120_000,
+  })
   const review = await page.getByRole('link', { name: 'Review' }).getAttribute('href')
   // Nobody is placed first of one, and nobody is sent to others who are not there.
   await expect(page.getByText('Nobody else has finished this level yet.')).toBeVisible()
