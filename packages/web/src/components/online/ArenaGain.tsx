@@ -30,7 +30,7 @@ export function ArenaGain({ game, arena, result }: ArenaGainProps) {
   useAskedAgain(ask, ASK_MS)
   if (standing === undefined) return null
   const { place, score, streak = 0 } = standing
-  return <p>{t('tournaments.gained', { gain: gainOf(result, streak), place, score })}</p>
+  return <p>{t('online.arenaGain', { gain: gainOf(result, streak), place, score })}</p>
 }
 
 // --- internal ---

@@ -15,7 +15,6 @@ import { shownName } from '../../words/shown-name.ts'
 import { EndPanel } from '../game/EndPanel.tsx'
 import { QuietWays } from '../game/QuietWays.tsx'
 import { useKnownGoal } from '../game/use-known-goal.ts'
-import { withTexts } from '../site/with-texts.tsx'
 import { NextBegun } from './NextBegun.tsx'
 import { isAlone, Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
@@ -88,9 +87,7 @@ export function OnlineEnd(props: OnlineEndProps) {
 
 // --- internal ---
 
-const ArenaGain = lazily(async () =>
-  withTexts(['tournaments'], (await import('./ArenaGain.tsx')).ArenaGain),
-)
+const ArenaGain = lazily(async () => (await import('./ArenaGain.tsx')).ArenaGain)
 
 function resultFor(own: Color, winner: Color | 'draw' | 'nobody'): 'won' | 'drawn' | 'lost' {
   if (winner === own) return 'won'
