@@ -15,7 +15,7 @@ const PASSKEY = { id: 'key', rawId: 'key', type: 'public-key', clientExtensionRe
 const LINK = 'a'.repeat(43)
 
 /** The requests with which a player changes an account, and the answers that a pupil gets. */
-const DOORS = [
+const REFUSED = [
   ['name', { name: 'Free Emil' }, 'ofClass'],
   ['password', { password: CARD, next: PASSWORD }, 'ofClass'],
   ['codes', { password: CARD }, 'ofClass'],
@@ -72,7 +72,7 @@ test('a pupil changes neither the name of the account nor a way into it, by no d
   const { page, card } = await pupil()
   const sent = (body: object) =>
     JSON.parse(JSON.stringify(body).replace(CARD, passwordOf(card.words)))
-  for (const [path, body, code] of DOORS) {
+  for (const [path, body, code] of REFUSED) {
     const { refusal } = await post(page, path, sent(body))
     expect([path, refusal?.code]).toEqual([path, code])
   }
@@ -99,5 +99,5 @@ test('each way to change an account is closed to a pupil, or named as open', () 
   const paths = PAGE_OPERATIONS.filter(
     ({ method, path }) => method !== undefined && method !== 'get' && path.startsWith(PATH),
   ).map(({ path }) => path.slice(PATH.length))
-  expect(paths.toSorted()).toEqual([...DOORS.map(([path]) => path), ...OPEN].toSorted())
+  expect(paths.toSorted()).toEqual([...REFUSED.map(([path]) => path), ...OPEN].toSorted())
 })
