@@ -18,7 +18,7 @@ import { useServices } from '../services.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useAddress } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
-import { chapterName, describeExample, describeMeasured } from '../words/course.ts'
+import { chapterName, describeExample, describeMeasured, describeReasons } from '../words/course.ts'
 import '../components/learn/learn.css'
 
 /** A chapter of the strategy course. */
@@ -75,6 +75,7 @@ function OneChapter({ chapter, n }: OneChapterProps) {
           {examples.map((example) => (
             <LookedAt key={formatPosition(example.position)} onLook={() => look(example)}>
               <p>{describeExample(t, id, example)}</p>
+              <p class="example-reason">{describeReasons(t, example)}</p>
               {/* Straight away, because the hint that shows the move is drawn only then. */}
               <WhenUsed isSoon>
                 {() => <ExampleBoard example={example} label={t('course.boardLabel', { title })} />}

@@ -1,6 +1,6 @@
 import { type PuzzleSummary, THEMES } from '@hokito/engine/puzzles'
 import type { Rating } from '@hokito/protocol'
-import { endingOnBoard, formatMove, formatSquare, opposite, type Position } from '@hokito/rules'
+import { endingOnBoard, formatMove, formatSquare, type Position } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { Day } from '../models/device/days.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
@@ -11,7 +11,8 @@ import type { SolveModel } from '../models/puzzles/solve-model.ts'
 import type { KnownRefutation } from '../models/puzzles/solve-state.ts'
 import { describeHint as describeMoveHint } from './board-texts.ts'
 import { describeEnd, describeStuck } from './game-end.ts'
-import { describeLineMove, describeProved, describeRightInstead } from './played-line.ts'
+import { describeLineStep, describeProved, describeRightInstead } from './played-line.ts'
+import { describeReasonAgainst } from './reason.ts'
 import { joinSentences } from './sentences.ts'
 import { formatSigned } from './signed.ts'
 import type { StatusWords } from './status.ts'
@@ -137,7 +138,10 @@ function describeWrong(t: Translate, model: SolveModel): StatusWords {
   if (known?.kind === 'known') {
     return {
       text: isWhyAsked.value ? describeReply(t, model, known) : text,
-      note: describeCost(t, known),
+      note: joinSentences(
+        isWhyAsked.value ? describeReason(t, model, known) : '',
+        describeCost(t, known),
+      ),
     }
   }
   if (!isWhyAsked.value) return { text }
@@ -149,11 +153,26 @@ function describeWrong(t: Translate, model: SolveModel): StatusWords {
 /** The move of the refutation that stands on the board, and whether it ends the game. */
 function describeReply(
   t: Translate,
-  { solver, position }: SolveModel,
+  { positions }: SolveModel,
   { refutation: { moves }, step }: KnownRefutation,
 ): string {
-  const line = { moves, step: Math.max(1, step) }
-  return describeLineMove(t, { line, first: opposite(solver), position: position.value })
+  const shown = Math.max(1, step)
+  const move = moves[shown - 1]
+  const before = positions.value.at(-1 - shown)
+  return move === undefined || before === undefined
+    ? t('puzzles.overThen')
+    : describeLineStep(t, before, move)
+}
+
+/** Which stack punishes the wrong move. */
+function describeReason(
+  t: Translate,
+  { positions, wrong }: SolveModel,
+  { refutation: { moves }, step }: KnownRefutation,
+): string {
+  const start = positions.value.at(-2 - step)
+  if (start === undefined || wrong.value === undefined) return ''
+  return describeReasonAgainst(t, start, wrong.value, moves)
 }
 
 function describeChange(t: Translate, before: Rating, after: Rating): string {
