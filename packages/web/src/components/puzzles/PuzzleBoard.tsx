@@ -36,11 +36,13 @@ export function PuzzleBoard({ model, orientation, pointing }: PuzzleBoardProps) 
 interface PuzzleStatusProps {
   readonly model: SolveModel
   readonly isNew: boolean
+  /** What to think of, said below the task. */
+  readonly question?: string | undefined
   readonly pointing: Pointing
 }
 
 /** The task, and what the last move was. */
-export function PuzzleStatus({ model, isNew, pointing }: PuzzleStatusProps) {
+export function PuzzleStatus({ model, isNew, question = '', pointing }: PuzzleStatusProps) {
   const t = useTranslate()
   // If a hint shows the whole move, the player needs no help with landing.
   const isOpen = model.canPlay.value && model.hint.value === undefined
@@ -51,7 +53,7 @@ export function PuzzleStatus({ model, isNew, pointing }: PuzzleStatusProps) {
       <div class="status-words" data-testid="status" role="status">
         <StatusText
           {...(doing === undefined
-            ? describeSolving(t, model, isNew)
+            ? describeSolving(t, model, { isNew, question })
             : { ...doing, note: theirs?.words ?? doing.note })}
         />
       </div>

@@ -29,6 +29,8 @@ interface PuzzleScreenProps {
   readonly model: SolveModel
   /** Whether the player is new to puzzles, so that the page explains hidden pieces. */
   readonly isNew?: boolean
+  /** What to think of, said below the task. */
+  readonly question?: string | undefined
   /** The action buttons. */
   readonly actions: ComponentChildren
   /** The facts beside the board. */
@@ -37,7 +39,7 @@ interface PuzzleScreenProps {
 
 /** One puzzle on the board. */
 export function PuzzleScreen(props: PuzzleScreenProps) {
-  const { title, caption, model, isNew = false, actions, side } = props
+  const { title, caption, model, isNew = false, question, actions, side } = props
   const [orientation] = useOrientation(model.solver)
   const pointing = usePointing()
   const position = model.position.value
@@ -57,7 +59,7 @@ export function PuzzleScreen(props: PuzzleScreenProps) {
       board={<PuzzleBoard model={model} orientation={orientation} pointing={pointing} />}
       points={points}
       caption={caption}
-      status={<PuzzleStatus model={model} isNew={isNew} pointing={pointing} />}
+      status={<PuzzleStatus model={model} isNew={isNew} question={question} pointing={pointing} />}
       actions={actions}
       side={
         <div class="puzzle-side">
