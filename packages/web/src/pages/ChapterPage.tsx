@@ -1,7 +1,7 @@
 import { formatPosition } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { NextChapter } from '../components/game/FromChapter.tsx'
+import { Aim, NextChapter } from '../components/game/FromChapter.tsx'
 import { WhenUsed } from '../components/game/WhenUsed.tsx'
 import { CourseSummary } from '../components/hall/CourseSummary.tsx'
 import { ExampleBoard } from '../components/learn/ExampleBoard.tsx'
@@ -13,6 +13,7 @@ import {
   createCourseProgress,
   exerciseName,
 } from '../models/learn/course/course-progress.ts'
+import { nextLevelHere } from '../models/local/next-level.ts'
 import { exerciseRoute, newGameRoute, ROUTES, SUMMARY } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -152,7 +153,8 @@ function Exercises({ chapter: { id, exercises } }: { readonly chapter: Chapter }
 
 function Onward({ chapter }: { readonly chapter: Chapter }) {
   const t = useTranslate()
-  const { deviceStorage, tabStorage } = useServices()
+  const services = useServices()
+  const { deviceStorage, tabStorage } = services
   const { position } = chapter.examples[0]
   const [{ done: solved }] = useState(() => createCourseProgress(deviceStorage))
   const isSolved = chapter.exercises.every((_, at) =>
@@ -162,6 +164,7 @@ function Onward({ chapter }: { readonly chapter: Chapter }) {
     <section>
       <h2>{t('course.practice')}</h2>
       <p>{t('course.practiceLead')}</p>
+      <Aim />
       <div class="button-row">
         <a
           class="button"
@@ -169,6 +172,7 @@ function Onward({ chapter }: { readonly chapter: Chapter }) {
           href={newGameRoute(formatPosition(position), position, {
             color: position.turn,
             opponent: 'computer',
+            level: String(nextLevelHere(services).level),
           })}
         >
           {t('course.practiceButton')}

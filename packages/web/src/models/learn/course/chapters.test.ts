@@ -89,6 +89,15 @@ test.each(
   for (const id of ids) expect(puzzleOf(id).themes).toContain(theme)
 })
 
+test('no measured fact stands in two chapters', () => {
+  const facts = CHAPTERS.flatMap(({ figures }) =>
+    Object.values(figures).map(({ fact, endRule, kind = '', compensation = 0 }) =>
+      [fact, endRule, kind, compensation].join(' '),
+    ),
+  )
+  expect(facts.filter((fact, index) => facts.indexOf(fact) !== index)).toEqual([])
+})
+
 test('a claim that the measurement does not bear out is found', () => {
   const usuallyWins = {
     fact: 'leaderWinsAt16',
