@@ -132,11 +132,12 @@ function averted(position: Position, move: Move, after: Position): readonly Cand
   })
 }
 
-/** The reply of the line, if the mover lands there again. */
+/** The reply of the line, if the mover lands there again, at once or later. */
 function landedBack(after: Position, line: readonly Move[]): readonly Candidate[] {
-  const [reply, back] = line
+  const [reply] = line
   const landing = reply && landingOf(after, reply)
-  if (landing === undefined || back?.to !== reply?.to || back === undefined) return []
+  const back = line.find(({ to }, index) => index % 2 === 1 && to === reply?.to)
+  if (landing === undefined || back === undefined) return []
   return [{ reason: { kind: 'landsBack', landing, back }, stake: landing.count }]
 }
 
