@@ -116,6 +116,7 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   ...same(['shape', 'shapes'], ['d4', 'd4, e5, f6']),
   moves: ['c2d4 e5e6'],
   ...same(['reply', 'landing'], ['e5e6']),
+  stack: ['', ' ×4'],
   example: ['c2 d4'],
   shortest: [3],
   longest: [24],
