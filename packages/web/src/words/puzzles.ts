@@ -165,18 +165,9 @@ function describeWrong(t: Translate, model: SolveModel): StatusWords {
     : { text: t('puzzles.refuting', { move }) }
 }
 
-/** The move of the refutation that stands on the board, and whether it ends the game. */
-function describeReply(
-  t: Translate,
-  { positions }: SolveModel,
-  { refutation: { moves }, step }: KnownRefutation,
-): string {
-  const shown = Math.max(1, step)
-  const move = moves[shown - 1]
-  const before = positions.value.at(-1 - shown)
-  return move === undefined || before === undefined
-    ? t('puzzles.overThen')
-    : describeLineStep(t, before, move)
+/** The last move of the refutation on the board; the wrong move itself may end the game. */
+function describeReply(t: Translate, model: SolveModel, { step }: KnownRefutation): string {
+  return step === 0 ? t('puzzles.overThen') : describeLast(t, model)
 }
 
 /** Which stack punishes the wrong move. */
