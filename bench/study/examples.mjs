@@ -6,6 +6,7 @@
  * what each example is worth. `--worth` leaves the moves as they are.
  *
  * By proof if there are few squares, and otherwise by search; `--nodes 4000000` positions.
+ * `--chapters stuck,tower` looks only at these chapters and leaves the others as they are.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -52,14 +53,30 @@ const { values } = parseArgs({
   options: {
     nodes: { type: 'string', default: '4000000' },
     worth: { type: 'boolean', default: false },
+    chapters: { type: 'string' },
   },
 })
 const engine = startEngine()
 /** @type {Record<string, { examples: Example[] }>} */
 const positions = JSON.parse(readFileSync(FILE, 'utf8'))
-/** @type {Record<string, { isProved: boolean, right: number, other: number, wrong?: number }>} */
+const chosen = values.chapters?.split(',') ?? Object.keys(positions)
+for (const id of chosen) {
+  if (positions[id] === undefined) throw new Error(`--chapters: there is no chapter ${id}`)
+}
+/** @typedef {{ isProved: boolean, right: number, other: number, wrong?: number }} Worth */
+/** @type {Record<string, Worth>} */
+const known = JSON.parse(readFileSync(WORTH, 'utf8'))
+/** @type {Record<string, Worth>} */
 const worth = {}
 for (const [id, chapter] of Object.entries(positions)) {
+  if (!chosen.includes(id)) {
+    for (const { position } of chapter.examples) {
+      const before = known[position]
+      if (before === undefined) throw new Error(`the worth of an example of ${id} is unknown`)
+      worth[position] = before
+    }
+    continue
+  }
   for (const [index, example] of chapter.examples.entries()) {
     const { position: hfen, endRule, compensation } = example
     const position = valueIn(parsePosition(hfen, endRule, compensation))

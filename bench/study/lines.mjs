@@ -28,8 +28,10 @@ export function isProvable(position) {
  * @param {Engine} engine @param {Position} position @param {Judged} judged @returns {Promise<Judged>}
  */
 export async function withLine(engine, position, judged) {
-  if (isProvable(position)) return judged
   const start = play(position, judged.move)
+  if (isProvable(position)) {
+    return { ...judged, line: await proved(engine, start, judged.line) }
+  }
   /** @type {Move[]} */
   const line = []
   let last = start
@@ -39,6 +41,22 @@ export async function withLine(engine, position, judged) {
   }
   if (outcome(last) !== undefined && line.length <= LONGEST) return { ...judged, line }
   return { ...judged, line: line.slice(0, clearest(start, line, judged.margin)) }
+}
+
+/**
+ * A proved line to the end of the game: a proof may name only its first moves.
+ * @param {Engine} engine @param {Position} start @param {readonly Move[]} line
+ */
+async function proved(engine, start, line) {
+  const moves = [...line]
+  let last = line.reduce(play, start)
+  while (outcome(last) === undefined) {
+    const { moves: next } = await engine.solve(last)
+    if (next.length === 0) throw new Error('a proof found no move')
+    moves.push(...next)
+    last = next.reduce(play, last)
+  }
+  return moves
 }
 
 /**

@@ -67,7 +67,9 @@ export function addressIn(language: Language | undefined, route: string): string
 export function newGameRoute(
   position: string,
   { endRule, compensation }: { readonly endRule: string; readonly compensation?: number },
-  more?: { readonly color: Color; readonly opponent?: 'computer' } | { readonly edit: 'yes' },
+  more?:
+    | { readonly color: Color; readonly opponent?: 'computer'; readonly level?: string }
+    | { readonly edit: 'yes' },
 ): string {
   const points = compensation ? { compensation: String(compensation) } : {}
   return `${ROUTES.newGame}?${new URLSearchParams({ position, endRule, ...points, ...more })}`

@@ -1,7 +1,7 @@
 import { formatPosition } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { NextChapter } from '../components/game/FromChapter.tsx'
+import { Aim, NextChapter } from '../components/game/FromChapter.tsx'
 import { WhenUsed } from '../components/game/WhenUsed.tsx'
 import { CourseSummary } from '../components/hall/CourseSummary.tsx'
 import { ExampleBoard } from '../components/learn/ExampleBoard.tsx'
@@ -13,12 +13,13 @@ import {
   createCourseProgress,
   exerciseName,
 } from '../models/learn/course/course-progress.ts'
+import { nextLevelHere } from '../models/local/next-level.ts'
 import { exerciseRoute, newGameRoute, ROUTES, SUMMARY } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useAddress } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
-import { chapterName, describeExample, describeMeasured } from '../words/course.ts'
+import { chapterName, describeExample, describeMeasured, describeReasons } from '../words/course.ts'
 import '../components/learn/learn.css'
 
 /** A chapter of the strategy course. */
@@ -75,6 +76,7 @@ function OneChapter({ chapter, n }: OneChapterProps) {
           {examples.map((example) => (
             <LookedAt key={formatPosition(example.position)} onLook={() => look(example)}>
               <p>{describeExample(t, id, example)}</p>
+              <p class="example-reason">{describeReasons(t, example)}</p>
               {/* Straight away, because the hint that shows the move is drawn only then. */}
               <WhenUsed isSoon>
                 {() => <ExampleBoard example={example} label={t('course.boardLabel', { title })} />}
@@ -151,7 +153,8 @@ function Exercises({ chapter: { id, exercises } }: { readonly chapter: Chapter }
 
 function Onward({ chapter }: { readonly chapter: Chapter }) {
   const t = useTranslate()
-  const { deviceStorage, tabStorage } = useServices()
+  const services = useServices()
+  const { deviceStorage, tabStorage } = services
   const { position } = chapter.examples[0]
   const [{ done: solved }] = useState(() => createCourseProgress(deviceStorage))
   const isSolved = chapter.exercises.every((_, at) =>
@@ -161,6 +164,7 @@ function Onward({ chapter }: { readonly chapter: Chapter }) {
     <section>
       <h2>{t('course.practice')}</h2>
       <p>{t('course.practiceLead')}</p>
+      <Aim />
       <div class="button-row">
         <a
           class="button"
@@ -168,6 +172,7 @@ function Onward({ chapter }: { readonly chapter: Chapter }) {
           href={newGameRoute(formatPosition(position), position, {
             color: position.turn,
             opponent: 'computer',
+            level: String(nextLevelHere(services).level),
           })}
         >
           {t('course.practiceButton')}

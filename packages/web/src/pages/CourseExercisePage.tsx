@@ -74,6 +74,7 @@ function OneExercise({ chapter, n }: OneExerciseProps) {
           caption={`${title} · ${caption}`}
           catalogue={catalogue}
           id={exercise.id}
+          question={t(`ideas.${id}`)}
         />
       )}
     </WithCatalogue>
@@ -86,6 +87,8 @@ interface ProvedProps {
   readonly id: string
   readonly title: string
   readonly caption: string
+  /** The idea of the chapter in one line. */
+  readonly question: string
   readonly ways: PuzzleWays
   readonly onSolved: () => void
   readonly onNext: () => void

@@ -15,8 +15,10 @@ import { CHAPTERS, type Example, KEEPS } from '../models/learn/course/chapters.t
 import {
   describeExample,
   describeMeasured,
+  describeReasons,
   describeRightMoves,
   describeSearched,
+  describeSearchedReason,
   describeSearchedVerdict,
   describeVerdict,
 } from './course.ts'
@@ -150,4 +152,28 @@ test('only the move that is shown as the best is called the best, and all right 
       expect(shown.includes(formatMove(move))).toBe(isRight)
     }
   }
+})
+
+test('every example and every move of an exercise has a reason, with its moves and points', async () => {
+  const t = await words()
+  const reasons = [
+    ...EXAMPLES.map(({ example }) => ({ said: describeReasons(t, example), move: example.move })),
+    ...CHAPTERS.flatMap(({ exercises }) => exercises).flatMap((exercise) =>
+      exercise.kind === 'searched'
+        ? legalMoves(exercise.position).map((move) => ({
+            said: describeSearchedReason(t, exercise, move),
+            move,
+          }))
+        : [],
+    ),
+  ]
+  for (const { said, move } of reasons) {
+    expect(said).not.toMatch(/\{\{|NaN|undefined|^$/)
+    if (!said.startsWith('The reply')) expect(said).toContain(formatMove(move))
+  }
+  const greedy = CHAPTERS.find(({ id }) => id === 'notGreedy')?.examples[0]
+  expect(greedy && describeReasons(t, greedy)).toBe(
+    'e2e1 takes 18 points out of reach: e1c3 would have covered them. ' +
+      'After b5b4, e1c3 would cover 18 points, and nothing could land back there.',
+  )
 })

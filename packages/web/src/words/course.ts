@@ -8,11 +8,8 @@ import {
   type Move,
   movesOf,
   opposite,
-  outcome,
-  ownerOf,
   type Position,
   play,
-  pointsOf,
   score,
   scoreParts,
 } from '@hokito/rules'
@@ -27,6 +24,7 @@ import {
 import { MEASURED, wordsOfFigures } from '../models/learn/course/figures.ts'
 import { describeEnd, describeStuck } from './game-end.ts'
 import { describeProved, describeRightInstead } from './played-line.ts'
+import { describeReasonAgainst, describeReasonFor } from './reason.ts'
 import { joinSentences } from './sentences.ts'
 
 /** A chapter's name with its number. */
@@ -110,17 +108,23 @@ export function searchedTask(t: Translate, { idea, position }: Searched): string
   })
 }
 
-/** What a move of a line takes, and whether it ends the game. */
-export function describeLineStep(t: Translate, before: Position, move: Move): string {
-  const { turn } = before
-  const under = before.board[move.to]
-  const words = { who: t(`color.${turn}`), move: formatMove(move) }
+/** Why the right move of an example is right, and why the wrong one is not. */
+export function describeReasons(t: Translate, { position, move, line, wrong }: Example): string {
+  const [tried, ...punishment] = wrong ?? []
   return joinSentences(
-    under === undefined || ownerOf(under) === turn
-      ? t('course.line.own', words)
-      : t('course.line.covers', { ...words, count: pointsOf(under) }),
-    outcome(play(before, move)) === undefined ? '' : t('puzzles.overThen'),
+    describeReasonFor(t, position, move, line),
+    tried === undefined ? '' : describeReasonAgainst(t, position, tried, punishment),
   )
+}
+
+/** Why a move of an exercise is right or wrong. */
+export function describeSearchedReason(
+  t: Translate,
+  { position, lossOf, lineAfter }: Searched,
+  move: Move,
+): string {
+  const describe = lossOf(move) <= KEEPS ? describeReasonFor : describeReasonAgainst
+  return describe(t, position, move, lineAfter(move))
 }
 
 /** The points and the possible moves of both sides, and what White gets at the end. */

@@ -1,4 +1,14 @@
-import { type Color, formatMove, opposite, outcome, type Position } from '@hokito/rules'
+import {
+  type Color,
+  formatMove,
+  type Move,
+  opposite,
+  outcome,
+  ownerOf,
+  type Position,
+  play,
+  pointsOf,
+} from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import { type PlayedLine, shownIn } from '../models/game/played-line.ts'
 import { joinSentences } from './sentences.ts'
@@ -19,6 +29,19 @@ export function describeLineMove(t: Translate, { line, first, position }: LineOn
   return joinSentences(
     t(`puzzles.reply.${mover}`, { move: formatMove(move) }),
     outcome(position) === undefined ? '' : t('puzzles.overThen'),
+  )
+}
+
+/** What a move of a line takes, and whether it ends the game. */
+export function describeLineStep(t: Translate, before: Position, move: Move): string {
+  const { turn } = before
+  const under = before.board[move.to]
+  const words = { who: t(`color.${turn}`), move: formatMove(move) }
+  return joinSentences(
+    under === undefined || ownerOf(under) === turn
+      ? t('puzzles.line.own', words)
+      : t('puzzles.line.covers', { ...words, count: pointsOf(under) }),
+    outcome(play(before, move)) === undefined ? '' : t('puzzles.overThen'),
   )
 }
 

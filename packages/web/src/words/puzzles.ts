@@ -1,13 +1,6 @@
 import { type PuzzleSummary, THEMES } from '@hokito/engine/puzzles'
 import type { Rating } from '@hokito/protocol'
-import {
-  type Color,
-  endingOnBoard,
-  formatMove,
-  formatSquare,
-  opposite,
-  type Position,
-} from '@hokito/rules'
+import { type Color, endingOnBoard, formatMove, formatSquare, type Position } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { Day } from '../models/device/days.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
@@ -18,23 +11,33 @@ import type { SolveModel } from '../models/puzzles/solve-model.ts'
 import type { KnownRefutation } from '../models/puzzles/solve-state.ts'
 import { describeHint as describeMoveHint } from './board-texts.ts'
 import { describeEnd, describeStuck } from './game-end.ts'
-import { describeLineMove, describeRightInstead } from './played-line.ts'
+import { describeLineStep, describeRightInstead } from './played-line.ts'
+import { describeReasonAgainst } from './reason.ts'
 import { joinSentences } from './sentences.ts'
 import { formatSigned } from './signed.ts'
 import type { StatusWords } from './status.ts'
 
-/**
- * The result of the last move, and the next task; for a new player also an explanation of hidden
- * pieces.
- */
-export function describeSolving(t: Translate, model: SolveModel, isNew: boolean): StatusWords {
+/** What a page adds to the task of a puzzle. */
+interface TaskOptions {
+  /** Is the player new to puzzles? Then hidden pieces are explained. */
+  readonly isNew: boolean
+  /** What to think of; empty if nothing is said. */
+  readonly question: string
+}
+
+/** The result of the last move, and the next task. */
+export function describeSolving(
+  t: Translate,
+  model: SolveModel,
+  options: TaskOptions,
+): StatusWords {
   const hinted = describeHint(t, model)
   switch (model.state.value) {
     case 'asked':
     case 'replying':
       // A player who takes a hint still has to see the task.
       return hinted === undefined
-        ? { text: describeAsked(t, model), note: describeBoard(t, model, isNew) }
+        ? { text: describeAsked(t, model), note: describeBoard(t, model, options) }
         : { text: hinted, note: describeAsked(t, model) }
     case 'wrong':
       return describeWrong(t, model)
@@ -125,12 +128,18 @@ function describeAsked(t: Translate, model: SolveModel): string {
 }
 
 /**
- * The differences from the games that the player knows: the end rule, and at first hidden pieces.
+ * What to think of, and the differences from the games that the player knows: the end rule, and at
+ * first hidden pieces.
  */
-function describeBoard(t: Translate, model: SolveModel, isNew: boolean): string | undefined {
+function describeBoard(
+  t: Translate,
+  model: SolveModel,
+  { isNew, question }: TaskOptions,
+): string | undefined {
   const { position, endRule } = model.puzzle
   const isTold = isNew && model.ply.value === 0 && hasHidden(position)
   const words = joinSentences(
+    question,
     endRule === FAMILIAR_RULE ? '' : t('puzzles.otherRule'),
     isTold ? t('puzzles.hidden') : '',
   )
@@ -153,7 +162,10 @@ function describeWrong(t: Translate, model: SolveModel): StatusWords {
   if (known?.kind === 'known') {
     return {
       text: isWhyAsked.value ? describeReply(t, model, known) : text,
-      note: describeCost(t, model.solver, known),
+      note: joinSentences(
+        isWhyAsked.value ? describeReason(t, model, known) : '',
+        describeCost(t, model.solver, known),
+      ),
     }
   }
   if (!isWhyAsked.value) return { text }
@@ -162,14 +174,20 @@ function describeWrong(t: Translate, model: SolveModel): StatusWords {
     : { text: t('puzzles.refuting', { move }) }
 }
 
-/** The move of the refutation that stands on the board, and whether it ends the game. */
-function describeReply(
+/** The last move of the refutation on the board; the wrong move itself may end the game. */
+function describeReply(t: Translate, model: SolveModel, { step }: KnownRefutation): string {
+  return step === 0 ? t('puzzles.overThen') : describeLast(t, model)
+}
+
+/** Which stack punishes the wrong move. */
+function describeReason(
   t: Translate,
-  { solver, position }: SolveModel,
+  { positions, wrong }: SolveModel,
   { refutation: { moves }, step }: KnownRefutation,
 ): string {
-  const line = { moves, step: Math.max(1, step) }
-  return describeLineMove(t, { line, first: opposite(solver), position: position.value })
+  const start = positions.value.at(-2 - step)
+  if (start === undefined || wrong.value === undefined) return ''
+  return describeReasonAgainst(t, start, wrong.value, moves)
 }
 
 function describeChange(t: Translate, before: Rating, after: Rating): string {
@@ -182,7 +200,8 @@ function describeChange(t: Translate, before: Rating, after: Rating): string {
  * Why the solution is right: the end of the game if it stands on the board, else how that is found,
  * or what is proved.
  */
-function describeAfter(t: Translate, { position, rest, worth }: SolveModel): string {
+function describeAfter(t: Translate, model: SolveModel): string {
+  const { position, rest, worth } = model
   const { value: last } = position
   const ending = endingOnBoard(last)
   if (ending !== undefined) {
@@ -193,12 +212,19 @@ function describeAfter(t: Translate, { position, rest, worth }: SolveModel): str
     case 'working':
       return t('puzzles.rest.working')
     case 'playing':
-      return t('puzzles.rest.playing')
+      return describeLast(t, model)
     case 'failed':
       return t('notice.computerFailed')
     default:
       return describeWorth(t, worth.value)
   }
+}
+
+/** The last move on the board. */
+function describeLast(t: Translate, { positions, moves }: SolveModel): string {
+  const move = moves.value.at(-1)
+  const before = positions.value.at(-2)
+  return move === undefined || before === undefined ? '' : describeLineStep(t, before, move)
 }
 
 /**

@@ -1,7 +1,6 @@
 import { parseMove, parsePosition } from '@hokito/rules'
 import { expect, test } from 'vitest'
 import { loadLanguage } from '../i18n/i18n.ts'
-import { pieceWords } from './board-texts.ts'
 import { describeLastMove } from './status.ts'
 
 test.each([
@@ -13,6 +12,9 @@ test.each([
   const move = parseMove('f1e1')
   if (!before.ok || !move.ok) expect.fail('the position or the move cannot be read')
   const made = { before: before.value, move: move.value }
-  const told = describeLastMove(t, pieceWords(t, undefined), made, 'Anna')
+  const told = describeLastMove(t, undefined, made, 'Anna')
   expect(told).toBe(`Anna: f1e1, covered: ${covered}`)
+  const own = describeLastMove(t, 'white', made, 'Anna')
+  expect(own).toBe(`Anna: f1e1 covers ${covered.replace('white', 'your')}`)
+  expect(describeLastMove(t, 'black', made, 'You')).toBe(`You: f1e1, covered: ${covered}`)
 })

@@ -1,7 +1,7 @@
-import { formatMove, formatSquare, isSingle, type Move } from '@hokito/rules'
+import { type Color, formatMove, formatSquare, isSingle, type Move } from '@hokito/rules'
 import type { Choice, MadeMove, MovePreview, Refused } from '../board/index.ts'
 import type { Translate } from '../i18n/i18n.ts'
-import { describeRefused, type PieceWords } from './board-texts.ts'
+import { describeRefused, pieceWords } from './board-texts.ts'
 import { describePreview } from './names.ts'
 
 /** What to do now, and in smaller letters a related message, such as the previous move. */
@@ -43,17 +43,21 @@ export function describeDoing(t: Translate, doing: Doing, isNew = false): Status
  */
 export function describeLastMove(
   t: Translate,
-  pieceOf: PieceWords,
+  own: Color | undefined,
   { before, move }: Pick<MadeMove, 'before' | 'move'>,
   name: string,
 ): string | undefined {
   const below = before.board[move.to]
   if (below === undefined) return undefined
-  const piece = pieceOf(below.top)
+  const { top, height } = below
+  const stack = isSingle(below) ? '' : ` ×${height}`
+  if (top.color === own && before.turn !== own) {
+    return t(`game.coversYour.${top.value}`, { name, move: formatMove(move), stack })
+  }
   return t('game.lastMove', {
     name,
     move: formatMove(move),
-    covered: isSingle(below) ? piece : `${piece} ×${below.height}`,
+    covered: pieceWords(t, own)(top) + stack,
   })
 }
 

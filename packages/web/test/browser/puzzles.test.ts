@@ -155,7 +155,9 @@ test('what is wrong with a move is shown move by move, each named as it is made'
   const onward = button(page, 'Next move')
   let step = 0
   for (; ; step++) {
-    const named = new RegExp(`${sides[step % 2]} replies [a-f]\\d[a-f]\\d\\.`)
+    const named = new RegExp(
+      `${sides[step % 2]} plays [a-f]\\d[a-f]\\d(, onto| and covers \\d+ point)`,
+    )
     await expect(status(page)).toContainText(named)
     if (!(await onward.isEnabled())) break
     await onward.click()

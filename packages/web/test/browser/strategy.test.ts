@@ -70,6 +70,7 @@ test('the list leads to a chapter, whose boards draw the moves that its words na
   for (const [index, example] of CHAPTER.examples.entries()) {
     const shown = examples.nth(index)
     await expect(shown.getByRole('paragraph').first()).toContainText(formatMove(example.move))
+    await expect(shown.locator('.example-reason')).toContainText(formatMove(example.move))
     await expectShown(shown, example.move)
   }
   await expectNoViolations(page)
@@ -110,6 +111,7 @@ test('a wrong answer says what it costs, the right one leads on and is counted',
     `${formatMove(WRONG)} gives away about ${EXERCISE.lossOf(WRONG)} points.`,
   )
   expect(EXERCISE.lossOf(WRONG)).toBeGreaterThan(KEEPS)
+  await expect(page.locator('.example-reason')).toContainText(formatMove(WRONG))
   await expect(button(page, 'Next exercise')).toHaveCount(0)
   await expectNoViolations(page)
   const [reply = never(), second = never()] = EXERCISE.lineAfter(WRONG)

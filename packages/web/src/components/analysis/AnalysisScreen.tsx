@@ -13,7 +13,6 @@ import { newGameRoute } from '../../routes.ts'
 import { Announcer, createAnnouncer } from '../../ui/Announcer.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { pieceWords } from '../../words/board-texts.ts'
 import { describeEnd } from '../../words/game-end.ts'
 import { nameIn } from '../../words/record.ts'
 import { describeDoing, describeLastMove } from '../../words/status.ts'
@@ -273,8 +272,7 @@ function AnalysisStatus({ model, own, pointing }: AnalysisStatusProps) {
           own: undefined,
           names: undefined,
         })
-  const note =
-    made && describeLastMove(t, pieceWords(t, own), made, nameIn(t, model.head, made.by, own))
+  const note = made && describeLastMove(t, own, made, nameIn(t, model.head, made.by, own))
   return (
     <div class="status-line">
       <div class="status-words" data-testid="status" role="status">

@@ -5,6 +5,7 @@ import { chapterRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useAddress } from '../../ui/links.ts'
 import { useTitle } from '../../ui/tab.ts'
+import { Aim } from '../game/FromChapter.tsx'
 import { PlayButton } from './Path.tsx'
 
 /** The strategy course in short: each idea in one line, and a game to use them in. */
@@ -24,6 +25,7 @@ export function CourseSummary() {
           </li>
         ))}
       </ol>
+      <Aim />
       <div class="button-row">
         {services.hasComputer && (
           <PlayButton level={nextLevelHere(services).level} look="button button-main" />

@@ -6,7 +6,8 @@ import { hasMore, type PlayedLine, shownIn, standingAfter } from '../../models/g
 import type { Example } from '../../models/learn/course/chapters.ts'
 import { useServices } from '../../services.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
-import { describeFacts, describeLineStep, describeVerdict } from '../../words/course.ts'
+import { describeFacts, describeVerdict } from '../../words/course.ts'
+import { describeLineStep } from '../../words/played-line.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { useTheirLandings } from '../game/use-their-landings.ts'
 

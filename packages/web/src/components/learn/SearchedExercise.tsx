@@ -9,12 +9,13 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useBoardTexts } from '../../words/board-texts.ts'
 import {
   describeFacts,
-  describeLineStep,
   describeRightMoves,
   describeSearched,
+  describeSearchedReason,
   describeSearchedVerdict,
   searchedTask,
 } from '../../words/course.ts'
+import { describeLineStep } from '../../words/played-line.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
 import { useTheirLandings } from '../game/use-their-landings.ts'
@@ -76,6 +77,9 @@ export function SearchedExercise(props: SearchedExerciseProps) {
                   ? describeRightMoves(t, exercise)
                   : describeSearched(t, exercise, last))}
           </p>
+          {first !== undefined && (!isReply || !hasMore(line)) && (
+            <p class="example-reason">{describeSearchedReason(t, exercise, first)}</p>
+          )}
           {first !== undefined && isReply && !hasMore(line) && (
             <p class="example-verdict">{describeSearchedVerdict(t, exercise, first, position)}</p>
           )}

@@ -2,7 +2,7 @@ import { previewMove } from '../../board/index.ts'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import { soloColor } from '../../models/local/local-game.ts'
-import { describeHint, pieceWords } from '../../words/board-texts.ts'
+import { describeHint } from '../../words/board-texts.ts'
 import { seatName, shortName } from '../../words/names.ts'
 import {
   describeDoing,
@@ -91,5 +91,5 @@ function lastMoveNote(t: Translate, model: GameModel): string | undefined {
   if (made === undefined) return undefined
   const game = model.game.value
   const name = shortName(t, game, made.by)
-  return describeLastMove(t, pieceWords(t, soloColor(game)), made, name)
+  return describeLastMove(t, soloColor(game), made, name)
 }

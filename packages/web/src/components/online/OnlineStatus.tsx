@@ -4,7 +4,6 @@ import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
-import { pieceWords } from '../../words/board-texts.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import { shownName } from '../../words/shown-name.ts'
 import {
@@ -71,7 +70,7 @@ function statusWords(t: Translate, props: OnlineStatusProps, isNew: boolean): St
     made &&
     describeLastMove(
       t,
-      pieceWords(t, own),
+      own,
       made,
       // A long name would need a second line on a phone, and move the parts below.
       made.by === own ? t('game.you') : t(`color.${made.by}`),

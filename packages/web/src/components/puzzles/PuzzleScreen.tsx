@@ -29,6 +29,8 @@ interface PuzzleScreenProps {
   readonly model: SolveModel
   /** Whether the player is new to puzzles, so that the page explains hidden pieces. */
   readonly isNew?: boolean
+  /** What to think of, said below the task. */
+  readonly question?: string | undefined
   /** The action buttons. */
   readonly actions: ComponentChildren
   /** The facts beside the board. */
@@ -41,7 +43,8 @@ interface PuzzleScreenProps {
 
 /** One puzzle on the board. */
 export function PuzzleScreen(props: PuzzleScreenProps) {
-  const { title, caption, model, isNew = false, actions, side, isFlashing = false } = props
+  const { title, caption, model, isNew = false, question, actions, side } = props
+  const { isFlashing = false } = props
   const [orientation] = useOrientation(model.solver)
   const pointing = usePointing()
   const position = model.position.value
@@ -72,7 +75,13 @@ export function PuzzleScreen(props: PuzzleScreenProps) {
       points={points}
       caption={caption}
       status={
-        <PuzzleStatus model={model} isNew={isNew} pointing={pointing} change={props.change} />
+        <PuzzleStatus
+          model={model}
+          isNew={isNew}
+          question={question}
+          pointing={pointing}
+          change={props.change}
+        />
       }
       actions={actions}
       side={

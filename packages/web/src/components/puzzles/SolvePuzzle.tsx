@@ -8,11 +8,13 @@ interface SolvePuzzleProps extends SolvingOptions {
   readonly caption: string
   readonly onNext?: () => void
   readonly ways?: PuzzleWays | undefined
+  /** What to think of, said below the task. */
+  readonly question?: string
 }
 
 /** One puzzle to solve; each puzzle needs its own `key`. */
 export function SolvePuzzle(props: SolvePuzzleProps) {
-  const { store, title, caption, onNext, ways, isRated = true } = props
+  const { store, title, caption, onNext, ways, question, isRated = true } = props
   const [isNew] = useState(() => store.value.peek().tried.length < FIRST_PUZZLES)
   const { model, tried } = useSolving(props)
   return (
@@ -20,8 +22,10 @@ export function SolvePuzzle(props: SolvePuzzleProps) {
       title={title}
       caption={caption}
       model={model}
-      isNew={isNew}
       change={ratingChange(tried)}
+      question={question}
+      // The course has explained stacks.
+      isNew={isNew && ways === undefined}
       actions={<PuzzleActions model={model} onNext={onNext} ways={ways} />}
       // Ratings and themes say nothing about an exercise of something else.
       side={ways === undefined && <PuzzleFacts model={model} tried={tried} isThemed={!isRated} />}

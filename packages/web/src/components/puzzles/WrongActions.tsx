@@ -40,7 +40,7 @@ export function WrongActions({ model, first }: WrongActionsProps) {
   )
 }
 
-/** Plays a solved puzzle out to the end of the game; nothing if it has ended on the board. */
+/** Plays a solved puzzle out to the end of the game, step by step; nothing once it has ended. */
 export function WhyRight({ model: { rest } }: { readonly model: Pick<SolveModel, 'rest'> }) {
   const t = useTranslate()
   const state = rest.state.value
@@ -49,10 +49,10 @@ export function WhyRight({ model: { rest } }: { readonly model: Pick<SolveModel,
     <button
       type="button"
       class="button action"
-      disabled={state === 'working' || state === 'playing'}
-      onClick={() => void rest.run()}
+      disabled={state === 'working'}
+      onClick={() => (state === 'playing' ? rest.stepOn() : void rest.run())}
     >
-      {t('puzzles.rest.why')}
+      {t(state === 'playing' ? 'puzzles.onward' : 'puzzles.rest.why')}
     </button>
   )
 }

@@ -3,7 +3,6 @@ import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { createReplayModel, type ReplayModel } from '../../models/replay/replay-model.ts'
 import { useOwned } from '../../ui/hooks.ts'
 import { useTitle } from '../../ui/tab.ts'
-import { pieceWords } from '../../words/board-texts.ts'
 import { describeEnd } from '../../words/game-end.ts'
 import { nameIn, namesIn } from '../../words/record.ts'
 import { describeLastMove, type StatusWords } from '../../words/status.ts'
@@ -52,12 +51,7 @@ function ReplayStatus({ model }: { model: ReplayModel }) {
         <StatusText
           {...statusWords(t, model)}
           {...(made && {
-            note: describeLastMove(
-              t,
-              pieceWords(t, model.own),
-              made,
-              nameIn(t, model.record, made.by, model.own),
-            ),
+            note: describeLastMove(t, model.own, made, nameIn(t, model.record, made.by, model.own)),
           })}
         />
       </div>

@@ -129,6 +129,11 @@ describe('a puzzle', () => {
   })
 })
 
+/** Plays every move that follows the solution. */
+function playOut(model: SolveModel): void {
+  while (model.rest.state.value === 'playing') model.rest.stepOn()
+}
+
 function refuterOf(): Refuter {
   const refuter = createRefuter(async () => startEngine())
   owned.push(refuter)
@@ -164,6 +169,8 @@ describe('what a puzzle comes to', () => {
       await playOn(model)
       const { length } = model.puzzle.solution
       await model.rest.run()
+      expect(model.ply.value).toBe(length + 1)
+      playOut(model)
       expect(model.rest.state.value).toBe('done')
       expect(model.ply.value).toBeGreaterThan(length)
       const over = outcome(model.position.value)
@@ -183,7 +190,8 @@ describe('what a puzzle comes to', () => {
       const { model } = solve(puzzle, refuterOf(), undefined, pausing)
       await model.show()
       await model.rest.run()
-      await vi.waitFor(() => expect(model.rest.state.value).toBe('done'))
+      await vi.waitFor(() => expect(model.rest.state.value).toMatch(/playing|done/))
+      playOut(model)
       expect(model.moves.value.slice(0, length)).toEqual(puzzle.solution)
       expect(outcome(model.position.value)?.winner).toBe(model.solver)
     }

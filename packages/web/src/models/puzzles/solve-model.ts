@@ -54,7 +54,7 @@ export interface SolveModel extends RecordView {
    */
   readonly worth: ReadonlySignal<number | undefined>
   /** What the solution leads to, once it is over. */
-  readonly rest: Pick<PlayOut, 'state' | 'run'>
+  readonly rest: Pick<PlayOut, 'state' | 'run' | 'stepOn'>
   /** Makes a move; resolves once a right one is answered. */
   readonly play: (move: Move) => Promise<void>
   /** Takes back a wrong move. */
@@ -89,7 +89,7 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
   const { solution } = puzzle
   const state = signal(openPuzzle(solution, ended))
   const { worth, proveWorth, weigh, stop } = createProofs(puzzle, refuter, state)
-  const rest = createPlayOut(solution.reduce(play, puzzle.position), { refuter, pause })
+  const rest = createPlayOut(solution.reduce(play, puzzle.position), refuter)
   let isDisposed = false
 
   /** Shows the next state, and does what follows from it. */
@@ -114,7 +114,7 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     canRefute: refuter !== undefined,
     worth,
     rest: {
-      state: rest.state,
+      ...rest,
       run: async () => {
         if (endOf(state.peek()) === undefined) return
         // The end that is played out says more than the proof would.

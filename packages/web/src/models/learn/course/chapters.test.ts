@@ -22,7 +22,7 @@ import {
 } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import type { ChapterId, JudgedId } from './chapter-ids.ts'
-import { CHAPTERS, KEEPS, type Searched } from './chapters.ts'
+import { CHAPTERS, type Chapter, KEEPS, type Searched } from './chapters.ts'
 import { contradictionsIn } from './figures.ts'
 
 const PACK = readPack()
@@ -87,6 +87,15 @@ test.each(
     ...exercises.flatMap((each) => (each.kind === 'puzzle' ? [each.id] : [])),
   ]
   for (const id of ids) expect(puzzleOf(id).themes).toContain(theme)
+})
+
+test('no measured fact stands in two chapters', () => {
+  const facts = CHAPTERS.flatMap(({ figures }) =>
+    Object.values(figures).map(({ fact, endRule, kind = '', compensation = 0 }) =>
+      [fact, endRule, kind, compensation].join(' '),
+    ),
+  )
+  expect(facts.filter((fact, index) => facts.indexOf(fact) !== index)).toEqual([])
 })
 
 test('a claim that the measurement does not bear out is found', () => {
@@ -211,6 +220,55 @@ test('what the words of an example claim is what it is worth', () => {
         if (isEnd && worth.isProved) expect(finalLead(position, last)).toBe(lead)
       }
     }
+  }
+})
+
+test.each([
+  ['stuck', 'the other side'],
+  ['endIt', 'the mover'],
+] as const)(
+  'the examples of %s end with a last move by the mover, and only %s is stuck',
+  (id, who) => {
+    for (const { position, move, line } of examplesOf(id)) {
+      const last = [move, ...line].reduce(play, position)
+      expect(line.length % 2).toBe(0)
+      expect(outcome(last)?.stuck).toEqual([
+        who === 'the mover' ? position.turn : opposite(position.turn),
+      ])
+    }
+  },
+)
+
+test('in “Who runs out first?” the side with fewer moves gets stuck', () => {
+  for (const { position, move, line } of examplesOf('runOut')) {
+    const last = [move, ...line].reduce(play, position)
+    expect(outcome(last)?.stuck).toEqual([opposite(position.turn)])
+  }
+})
+
+test('the line of a proved example goes on to the end of the game', () => {
+  for (const { position, move, line, wrong = [], worth } of CHAPTERS.flatMap(
+    ({ examples }) => examples,
+  )) {
+    if (!worth.isProved) continue
+    expect(outcome([move, ...line].reduce(play, position))).toBeDefined()
+    if (wrong.length > 0) expect(outcome(wrong.reduce(play, position))).toBeDefined()
+  }
+})
+
+test('the examples of “One stack decides” take the one that is worth more than the others', () => {
+  for (const { position, move } of examplesOf('tower')) {
+    const under = position.board[move.to]
+    const theirs = score(position)[opposite(position.turn)]
+    expect(under === undefined ? 0 : pointsOf(under) * 2).toBeGreaterThan(theirs)
+    expect(leadOf(position, position)).toBeLessThanOrEqual(0)
+  }
+})
+
+test('the examples of “Behind is not lost” stay behind for a while', () => {
+  for (const { position, move } of examplesOf('behind')) {
+    expect(leadOf(position, position)).toBeLessThan(-1)
+    expect(leadOf(position, play(position, move))).toBeLessThan(0)
   }
 })
 
@@ -348,6 +406,12 @@ function allIn({ position }: Searched): readonly Shown[] {
 
 function rightIn(exercise: Searched): readonly Shown[] {
   return allIn(exercise).filter(({ move }) => exercise.lossOf(move) <= KEEPS)
+}
+
+function examplesOf(id: ChapterId): Chapter['examples'] {
+  const chapter = CHAPTERS.find((each) => each.id === id)
+  if (chapter === undefined) throw new Error('a chapter has its examples')
+  return chapter.examples
 }
 
 function searchedIn(id: ChapterId): readonly Searched[] {

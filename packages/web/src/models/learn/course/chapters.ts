@@ -81,10 +81,8 @@ const FIGURES: Readonly<Record<ChapterId, Figures>> = {
   },
   leaveOwn: {
     early: { fact: 'coversOwnUntil16', endRule: 'either', as: 'percent', between: [0, 0.05] },
-    late: { fact: 'coversOwnUntil36', endRule: 'either', as: 'percent', between: [0.3, 0.5] },
   },
   threesCover: {
-    made: { fact: 'byThrees', endRule: 'either', as: 'percent', between: [0.34, 0.5] },
     tops: { fact: 'threesOnTop', endRule: 'either', as: 'percent', between: [0.05, 0.25] },
   },
   onesStay: {
@@ -113,7 +111,6 @@ const FIGURES: Readonly<Record<ChapterId, Figures>> = {
       as: 'percent',
       between: [0.3, 0.7],
     },
-    none: { fact: 'blackScores', endRule: 'either', as: 'percent', between: [0.7, 0.9] },
   },
   safe: {
     share: { fact: 'dearestShare', endRule: 'either', as: 'percent', between: [0.65, 0.85] },
@@ -141,7 +138,6 @@ const FIGURES: Readonly<Record<ChapterId, Figures>> = {
   },
   behind: {
     wins: { fact: 'leaderWinsAt20', endRule: 'either', as: 'percent', between: [0.4, 0.62] },
-    plies: { fact: 'leadLasts', endRule: 'either', as: 'count', between: [2, 8] },
   },
   holdDraw: {
     share: { fact: 'drawn', endRule: 'either', as: 'percent', between: [0, 0.06] },
@@ -151,7 +147,7 @@ const FIGURES: Readonly<Record<ChapterId, Figures>> = {
     choices: { fact: 'choicesUntil36', endRule: 'either', as: 'count', between: [3, 8] },
   },
   endIt: {
-    share: { fact: 'lastMoveWins', endRule: 'either', as: 'percent', between: [0.6, 0.85] },
+    squares: { fact: 'squaresAtEnd', endRule: 'either', as: 'count', between: [6, 8] },
   },
   coverOwn: {
     share: { fact: 'coversOwnUntil36', endRule: 'either', as: 'percent', between: [0.3, 0.5] },
@@ -159,7 +155,6 @@ const FIGURES: Readonly<Record<ChapterId, Figures>> = {
     first: { fact: 'coversOwnUntil8', endRule: 'either', as: 'percent', between: [0, 0] },
   },
   tower: {
-    share: { fact: 'dearestShare', endRule: 'either', as: 'percent', between: [0.65, 0.85] },
     height: { fact: 'highestStack', endRule: 'either', as: 'count', between: [15, 25] },
   },
   count: {

@@ -33,11 +33,13 @@ export const MEASURED = {
   nodes: NODES,
 }
 
-/** The figures as the sentence writes them. */
+/** The figures as the sentence writes them, and the positions searched for each move. */
 export function wordsOfFigures(figures: Figures): Readonly<Record<string, number>> {
-  return Object.fromEntries(
-    Object.entries(figures).map(([name, figure]) => [name, rounded(figure)]),
-  )
+  const [nodes = NODES] = Object.values(figures).flatMap((figure) => figure.nodes ?? [])
+  return {
+    nodes,
+    ...Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, rounded(figure)])),
+  }
 }
 
 /** The figures that the measurement does not bear out, with two standard errors, in words. */

@@ -1,0 +1,144 @@
+import {
+  formatMove,
+  legalMoves,
+  type Move,
+  movesOf,
+  opposite,
+  outcome,
+  type Position,
+  play,
+  score,
+} from '@hokito/rules'
+import { expect, test } from 'vitest'
+import { CHAPTERS, KEEPS } from './course/chapters.ts'
+import { reasonAgainst, reasonFor } from './reason.ts'
+
+interface Judged {
+  readonly position: Position
+  readonly move: Move
+  readonly line: readonly Move[]
+}
+
+const EXERCISES = CHAPTERS.flatMap(({ exercises }) =>
+  exercises.flatMap((each) => (each.kind === 'searched' ? [each] : [])),
+)
+const EXAMPLES = CHAPTERS.flatMap(({ examples }) => examples)
+const ofExercises = (isRight: boolean): readonly Judged[] =>
+  EXERCISES.flatMap(({ position, lossOf, lineAfter }) =>
+    legalMoves(position)
+      .filter((move) => lossOf(move) <= KEEPS === isRight)
+      .map((move) => ({ position, move, line: lineAfter(move) })),
+  )
+const RIGHT: readonly Judged[] = [...EXAMPLES, ...ofExercises(true)]
+const WRONG: readonly Judged[] = [
+  ...EXAMPLES.flatMap(({ position, wrong }) => {
+    const [move, ...line] = wrong ?? []
+    return move === undefined ? [] : [{ position, move, line }]
+  }),
+  ...ofExercises(false),
+]
+
+/** How many points a move takes from the other side. */
+function coveredBy(position: Position, move: Move): number {
+  const other = opposite(position.turn)
+  return score(position)[other] - score(play(position, move))[other]
+}
+
+test('what is said for a right move is so on the board', () => {
+  for (const { position, move, line } of RIGHT) {
+    const own = position.turn
+    const after = play(position, move)
+    const reason = reasonFor(position, move, line)
+    switch (reason.kind) {
+      case 'ends':
+        expect(outcome(after)).toBeDefined()
+        break
+      case 'averts': {
+        const { move: landing, count } = reason.landing
+        expect(coveredBy({ ...position, turn: opposite(own) }, landing)).toBe(count)
+        expect(legalMoves(after).map(formatMove)).not.toContain(formatMove(landing))
+        break
+      }
+      case 'unreachable': {
+        const { square, isLasting } = reason
+        expect(legalMoves(after).some(({ to }) => to === square)).toBe(false)
+        const later = legalMoves(after).flatMap((reply) => movesOf(play(after, reply), after.turn))
+        expect(later.some(({ to }) => to === square)).toBe(!isLasting)
+        break
+      }
+      case 'landsBack':
+        expect(line[0]).toEqual(reason.landing.move)
+        expect(line.filter((_, index) => index % 2 === 1)).toContainEqual(reason.back)
+        expect(reason.back.to).toBe(reason.landing.move.to)
+        break
+      case 'waits': {
+        const at = line.findIndex((each) => each.from === move.to)
+        expect(line[at]).toEqual(reason.landing.move)
+        const before = line.slice(0, at).reduce(play, after)
+        expect([before.turn, coveredBy(before, reason.landing.move)]).toEqual([
+          own,
+          reason.landing.count,
+        ])
+        break
+      }
+      case 'threatens': {
+        const { move: landing, count } = reason.landing
+        expect(coveredBy({ ...after, turn: own }, landing)).toBe(count)
+        break
+      }
+      case 'moves':
+        expect(movesOf(after, own)).toHaveLength(reason.own)
+        expect(legalMoves(after)).toHaveLength(reason.other)
+    }
+  }
+})
+
+test('what is said against a wrong move is what its line does', () => {
+  for (const { position, move, line } of WRONG) {
+    const own = position.turn
+    const after = play(position, move)
+    const reason = reasonAgainst(position, move, line)
+    if (!('landing' in reason)) continue
+    const at = line.findIndex((each) => formatMove(each) === formatMove(reason.landing.move))
+    const before = line.slice(0, at).reduce(play, after)
+    expect(before.turn).toBe(opposite(own))
+    expect(coveredBy(before, reason.landing.move)).toBe(reason.landing.count)
+    const { to } = reason.landing.move
+    if (reason.kind === 'covered') {
+      const back = movesOf(play(after, reason.landing.move), own).some((each) => each.to === to)
+      expect([at, back]).toEqual([0, !reason.isLost])
+    }
+    if (reason.kind === 'coveredNext') {
+      expect(at).toBe(2)
+      expect(legalMoves(after).some((each) => each.to === to)).toBe(false)
+    }
+  }
+})
+
+test('the reach of stacks explains nearly every move; few are left to the count of moves', () => {
+  const counted = (reasons: readonly { readonly kind: string }[]) =>
+    reasons.filter(({ kind }) => kind === 'moves').length / reasons.length
+  const right = RIGHT.map(({ position, move, line }) => reasonFor(position, move, line))
+  const wrong = WRONG.map(({ position, move, line }) => reasonAgainst(position, move, line))
+  expect(counted(right)).toBeLessThan(0.12)
+  expect(counted(wrong)).toBeLessThan(0.06)
+})
+
+test.each([
+  ['safe', 0, 'waits'],
+  ['notGreedy', 0, 'averts'],
+  ['compensation', 0, 'landsBack'],
+  ['tower', 1, 'landsBack'],
+  ['opens', 1, 'unreachable'],
+] as const)('the right move of %s, example %i, is explained by: %s', (id, index, kind) => {
+  const example = CHAPTERS.find((each) => each.id === id)?.examples[index]
+  if (example === undefined) throw new Error('the chapter has two examples')
+  expect(reasonFor(example.position, example.move, example.line).kind).toBe(kind)
+})
+
+test('a move that is safe only until the reply opens a way is told from one that is covered', () => {
+  const kinds = WRONG.map(({ position, move, line }) => reasonAgainst(position, move, line).kind)
+  for (const kind of ['covered', 'coveredNext', 'coveredLater', 'ends'] as const) {
+    expect(kinds).toContain(kind)
+  }
+})

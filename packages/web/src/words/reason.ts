@@ -1,0 +1,81 @@
+import { formatMove, formatSquare, type Move, type Position } from '@hokito/rules'
+import type { Translate } from '../i18n/i18n.ts'
+import { type MovesLeft, reasonAgainst, reasonFor } from '../models/learn/reason.ts'
+
+/** Which stacks can land where after a right move, in one sentence. */
+export function describeReasonFor(
+  t: Translate,
+  position: Position,
+  move: Move,
+  line: readonly Move[],
+): string {
+  const reason = reasonFor(position, move, line)
+  const name = formatMove(move)
+  switch (reason.kind) {
+    case 'ends':
+      return t('puzzles.reason.ends', { move: name })
+    case 'averts':
+    case 'waits':
+    case 'threatens':
+      return t(`puzzles.reason.${reason.kind}`, {
+        move: name,
+        landing: formatMove(reason.landing.move),
+        points: reason.landing.count,
+      })
+    case 'unreachable':
+      return t(`puzzles.reason.${reason.isLasting ? 'unreachableLong' : 'unreachable'}`, {
+        move: name,
+        square: formatSquare(reason.square),
+      })
+    case 'landsBack':
+      return t('puzzles.reason.landsBack', {
+        reply: formatMove(reason.landing.move),
+        points: reason.landing.count,
+        landing: formatMove(reason.back),
+      })
+    case 'moves':
+      return describeMovesLeft(t, name, reason)
+  }
+}
+
+/** Which stack punishes a wrong move, and how many points it covers, in one sentence. */
+export function describeReasonAgainst(
+  t: Translate,
+  position: Position,
+  move: Move,
+  line: readonly Move[],
+): string {
+  const reason = reasonAgainst(position, move, line)
+  const name = formatMove(move)
+  switch (reason.kind) {
+    case 'ends':
+      return reason.last === undefined
+        ? t('puzzles.reason.ends', { move: name })
+        : t('puzzles.reason.endsWith', { move: name, reply: formatMove(reason.last) })
+    case 'covered':
+    case 'coveredLater':
+      return t(
+        `puzzles.reason.${reason.kind === 'covered' && reason.isLost ? 'coveredLost' : reason.kind}`,
+        {
+          move: name,
+          landing: formatMove(reason.landing.move),
+          points: reason.landing.count,
+        },
+      )
+    case 'coveredNext':
+      return t('puzzles.reason.coveredNext', {
+        move: name,
+        reply: formatMove(reason.reply),
+        landing: formatMove(reason.landing.move),
+        points: reason.landing.count,
+      })
+    case 'moves':
+      return describeMovesLeft(t, name, reason)
+  }
+}
+
+// --- internal ---
+
+function describeMovesLeft(t: Translate, move: string, { own, other }: MovesLeft): string {
+  return t('puzzles.reason.moves', { move, own, other })
+}
