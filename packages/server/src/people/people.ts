@@ -244,26 +244,6 @@ export class People {
     return players.filter((player) => !mayBegin(standing(player)) || apart.includes(player))
   }
 
-  /**
-   * Which of these players may be found by this one, or by a visitor: neither sanctioned, nor
-   * apart from this one by a block or a class.
-   */
-  async mayFind(
-    players: readonly PlayerId[],
-    asker: PlayerId | undefined,
-  ): Promise<ReadonlySet<PlayerId>> {
-    if (players.length === 0) return new Set()
-    const { db } = this.#database
-    const standing = await standingsOf(db, players, this.#now())
-    const blocked = asker === undefined ? [] : [...(await this.apartFrom(asker))]
-    const hidden =
-      asker === undefined
-        ? await confinedAmong(db, players)
-        : await separateAmong(db, asker, players)
-    const apart = new Set([...blocked, ...hidden])
-    return new Set(players.filter((player) => mayBegin(standing(player)) && !apart.has(player)))
-  }
-
   /** Does a class hide a player from this one, or from visitors without an account? */
   async #isHidden(player: PlayerId, from: PlayerId | undefined): Promise<boolean> {
     const { db } = this.#database
