@@ -52,6 +52,15 @@ export async function confinedAmong(
   return places.filter(({ isOpen }) => isOpen !== 1).map(({ player }) => player)
 }
 
+/** Which of these players does a class hide from another one, or from visitors without an account? */
+export function hiddenAmong(
+  db: Kysely<Tables>,
+  players: readonly PlayerId[],
+  from: PlayerId | undefined,
+): Promise<readonly PlayerId[]> {
+  return from === undefined ? confinedAmong(db, players) : separateAmong(db, from, players)
+}
+
 /** For queries: the condition that a class, other than these, hides the player in a column. */
 export function isHidden(column: string, except: readonly ClassId[] = []): Expression<SqlBool> {
   const { exists, selectFrom } = expressionBuilder<Tables>()
