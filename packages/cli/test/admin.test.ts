@@ -82,12 +82,15 @@ describe('hokito admin', () => {
     expect((await admin('teachers')).out).toBe('Nobody asks to teach.\n')
     const source = { databaseFile: join(data, 'hokito.db'), databaseUrl: undefined }
     await inStore(source, async (db) => {
-      const account = { player: playerId('bea'), createdAt: 0, passwordHash: '', renamedAt: null }
+      const account = { player: playerId('bea'), nameKey: 'bea', createdAt: 0 }
       await db
         .insertInto('players')
         .values({ id: account.player, name: 'Bea', nameKey: 'bea', createdAt: 0 })
         .execute()
-      await db.insertInto('credentials').values(account).execute()
+      await db
+        .insertInto('credentials')
+        .values({ ...account, passwordHash: '', renamedAt: null })
+        .execute()
       await db
         .insertInto('teachRequests')
         .values({

@@ -14,6 +14,7 @@ import { limitationOf } from '../people/limitations.ts'
 import { breakStateOf } from '../players/break-store.ts'
 import { isPupil } from '../players/confinement.ts'
 import {
+  addCredentials,
   type Credentials,
   credentialsNamed,
   credentialsOf,
@@ -128,8 +129,7 @@ export class Accounts {
         .executeTakeFirst()
       if (former === undefined) return err({ code: 'signedOut' })
       if (former.name !== name) await giveName(transaction, former, checked.value, now)
-      const row = { player, createdAt: now, passwordHash, renamedAt: null }
-      await transaction.insertInto('credentials').values(row).execute()
+      await addCredentials(transaction, { player, createdAt: now, passwordHash })
       const codes = await this.#giveCodes(transaction, player)
       const token = await this.#enterAlone(transaction, player, now)
       return ok({ player: { id: player, name }, token, codes })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PlayerCard } from '@hokito/protocol'
 import { Passwords } from '../accounts/passwords.ts'
 import type { Chance } from '../ground/chance.ts'
+import { addCredentials } from '../players/credentials.ts'
 import { keysOf } from '../players/looks.ts'
 import type { Database } from '../store/database.ts'
 
@@ -55,10 +56,7 @@ async function makeBot(database: Database, level: number, chance: Chance, now: n
         .insertInto('players')
         .values({ id, name, nameKey, createdAt: now })
         .execute()
-      await transaction
-        .insertInto('credentials')
-        .values({ player: id, createdAt: now, passwordHash, renamedAt: null })
-        .execute()
+      await addCredentials(transaction, { player: id, createdAt: now, passwordHash })
       await transaction.insertInto('bots').values({ player: id, since: now, level }).execute()
       return id
     })

@@ -17,6 +17,7 @@ import type { Chance } from '../ground/chance.ts'
 import type { EventStream } from '../live/events.ts'
 import { plainText } from '../people/talk.ts'
 import { isTeacher, isTeacherOf } from '../players/confinement.ts'
+import { addCredentials } from '../players/credentials.ts'
 import { giveName, isTaken } from '../players/name-keys.ts'
 import { type CheckedName, checkName, guestName, LONGEST_NUMBER } from '../players/names.ts'
 import type { Sessions } from '../players/sessions.ts'
@@ -172,10 +173,7 @@ export class PupilAccounts {
       .values({ ...former, createdAt: now() })
       .execute()
     await giveName(transaction, former, checked, now())
-    await transaction
-      .insertInto('credentials')
-      .values({ player, createdAt: now(), passwordHash: hash, renamedAt: null })
-      .execute()
+    await addCredentials(transaction, { player, createdAt: now(), passwordHash: hash })
     const progressJson = JSON.stringify(NO_PROGRESS)
     await transaction
       .insertInto('pupils')

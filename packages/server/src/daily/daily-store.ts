@@ -9,6 +9,7 @@ import {
 import type { Position } from '@hokito/rules'
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { fold, movesByName } from '../game/fold.ts'
+import { confinedAmong, hiddenAmong } from '../players/confinement.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 
@@ -107,12 +108,16 @@ export class DailyStore {
     const best = await tries.execute()
     const followed = asker === undefined ? [] : await tries.where(amongFollowed(asker)).execute()
     const own = asker && (await this.find({ day, level, player: asker }))
+    // To others a pupil who meets nobody outside the class is a player without a name.
+    const { db } = this.#database
+    const shown = [...best, ...followed].map(({ player }) => player)
+    const hidden = await hiddenAmong(db, await confinedAmong(db, shown), asker)
     const placeOf = (margin: number) => standingIn(margins, margin).place
     const rowOf = ({ player, margin, name }: (typeof best)[number]) => ({
       place: placeOf(margin),
       margin,
       isOwn: player === asker,
-      ...(name !== null && { name }),
+      ...(name !== null && !hidden.includes(player) && { name }),
     })
     return {
       rows: best.map(rowOf),

@@ -84,8 +84,10 @@ const names = operation({
   cache: 'never',
   price: PRICE,
   charge: ({ address }, { visitors }: PeopleDependencies) => visitors.names.take(address),
-  handle: async ({ begins }, { player }, { db, people }: PeopleDependencies) =>
-    answered({ players: [...(await namesBeginning(db, people, begins, player?.id))] }),
+  handle: async ({ begins }, { player: asker }, { db, now }: PeopleDependencies) => {
+    const players = await namesBeginning(db, begins, { asker: asker?.id, now: now() })
+    return answered({ players: [...players] })
+  },
 })
 
 const relation = operation({

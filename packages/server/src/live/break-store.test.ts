@@ -4,6 +4,7 @@ import { describeOnEach } from '../../test/helpers/databases.ts'
 import { gameId, playerId } from '../../test/helpers/ids.ts'
 import { write } from '../../test/helpers/journal.ts'
 import { breakStateOf, breaksAt } from '../players/break-store.ts'
+import { addCredentials } from '../players/credentials.ts'
 import type { Database } from '../store/database.ts'
 import { Journal } from './journal.ts'
 import type { Unit, Write } from './writes.ts'
@@ -46,8 +47,7 @@ describeOnEach('stored breaks', (open) => {
       const row = { id, name: id, nameKey: id, createdAt: 0 }
       await database.db.insertInto('players').values(row).execute()
     }
-    const row = { player: ANNA, createdAt: 0, passwordHash: '', renamedAt: null }
-    await database.db.insertInto('credentials').values(row).execute()
+    await addCredentials(database.db, { player: ANNA, createdAt: 0, passwordHash: '' })
   })
   afterEach(() => database.close())
 

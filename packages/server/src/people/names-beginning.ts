@@ -1,8 +1,15 @@
 import { LEAST_LETTERS, NAMES_SHOWN, type NamesReply, type PlayerId } from '@hokito/protocol'
-import { type Kysely, sql } from 'kysely'
-import { keysOf } from '../players/looks.ts'
+import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import { isBarred } from '../players/barred.ts'
+import { shownTo } from '../players/confinement.ts'
+import { keysOf, lettersLike } from '../players/looks.ts'
 import type { Tables } from '../store/schema.ts'
-import type { People } from './people.ts'
+
+/** Who asks for names, and when. */
+export interface NamesAsker {
+  readonly asker: PlayerId | undefined
+  readonly now: number
+}
 
 /**
  * The accounts whose names begin with some letters, by name, as far as the asking player may find
@@ -11,24 +18,26 @@ import type { People } from './people.ts'
  */
 export async function namesBeginning(
   db: Kysely<Tables>,
-  people: Pick<People, 'mayFind'>,
   letters: string,
-  asker: PlayerId | undefined,
+  by: NamesAsker,
 ): Promise<NamesReply['players']> {
   const [key] = keysOf(letters)
   if ([...key].length < LEAST_LETTERS) return []
-  const found = new Map<PlayerId, Candidate>()
-  for (const one of await candidates(db, key)) found.set(one.id, one)
+  const query = await findable(db, by)
+  const begins = (key: string) =>
+    query.where('credentials.nameKey', '>=', key).where('credentials.nameKey', '<', key + LAST)
+  const found = [...(await begins(key).limit(NAMES_SHOWN).execute())]
   // Two letters may look like one when a further one follows: `Ar` begins `Arno`, whose key is `amo`.
+  const typed = letters.trim()
   for (const [last, joined] of JOINED) {
     if (!key.endsWith(last)) continue
-    for (const one of await candidates(db, `${key.slice(0, -1)}${joined}`)) {
-      if (keysOf(one.name.slice(0, letters.trim().length))[0] === key) found.set(one.id, one)
-    }
+    const others = await begins(key.slice(0, -1) + joined)
+      .where(letterAt([...typed].length), 'not in', lettersLike(joined))
+      .limit(CANDIDATES)
+      .execute()
+    found.push(...others.filter(({ name }) => keysOf(name.slice(0, typed.length))[0] === key))
   }
-  const may = await people.mayFind([...found.keys()], asker)
-  return [...found.values()]
-    .filter(({ id }) => may.has(id))
+  return found
     .toSorted((a, b) => (a.nameKey < b.nameKey ? -1 : 1))
     .slice(0, NAMES_SHOWN)
     .map(({ name }) => ({ name }))
@@ -40,34 +49,42 @@ const JOINED = [
   ['r', 'm'],
   ['v', 'w'],
 ] as const
-/** How many players, guests among them, one search reads: a millisecond or two of work. */
-const READ = 1000
-/** Some of those found may be hidden. */
+
+/** Rare letters with accents may look like a joined one, too. */
 const CANDIDATES = 3 * NAMES_SHOWN
 
-interface Candidate {
-  readonly id: PlayerId
-  readonly name: string
-  readonly nameKey: string
+/** Sorted behind all letters, in either database. */
+const LAST = '\u{10FFFF}'
+
+/**
+ * The accounts that a player may find, by the keys of their names. Passing over those that are hidden
+ * takes a millisecond or two a thousand.
+ */
+async function findable(db: Kysely<Tables>, { asker, now }: NamesAsker) {
+  const isShown = await shownTo(db, asker)
+  const query = db
+    .selectFrom('credentials')
+    .innerJoin('players', 'players.id', 'credentials.player')
+    .select(['players.name', 'credentials.nameKey'])
+    .where(({ not }) => not(isBarred('credentials.player', now)))
+    .where(isShown('credentials.player'))
+    .orderBy('credentials.nameKey')
+  return asker === undefined
+    ? query
+    : query.where(({ not }) => not(isBlocked('credentials.player', asker)))
 }
 
-/** Reads the index of keys from the first that may match, whatever the database's collation. */
-async function candidates(db: Kysely<Tables>, key: string): Promise<readonly Candidate[]> {
-  const next = db
-    .selectFrom('players')
-    .select(['id', 'name', 'nameKey'])
-    .where('nameKey', '>=', key)
-    .orderBy('nameKey')
-    .limit(READ)
-    .as('next')
-  return db
-    .selectFrom(next)
-    .innerJoin('credentials', 'credentials.player', 'next.id')
-    .select(['next.id', 'next.name', 'next.nameKey'])
-    .where(
-      sql<boolean>`substr(${sql.ref('next.nameKey')}, 1, ${sql.lit([...key].length)}) = ${key}`,
-    )
-    .orderBy('next.nameKey')
-    .limit(CANDIDATES)
-    .execute()
+/** For queries: the condition that the player in a column and another one are apart by a block. */
+function isBlocked(column: string, from: PlayerId): Expression<SqlBool> {
+  const { exists, or, selectFrom } = expressionBuilder<Tables>()
+  const player = sql.ref<PlayerId>(column)
+  const blocks = selectFrom('blocks').select('blocks.at')
+  return or([
+    exists(blocks.where('player', '=', from).where('blocked', '=', player)),
+    exists(blocks.where('player', '=', player).where('blocked', '=', from)),
+  ])
+}
+
+function letterAt(place: number) {
+  return sql<string>`substr(${sql.ref('players.name')}, ${sql.lit(place)}, 1)`
 }

@@ -14,6 +14,7 @@ import type { Kysely } from 'kysely'
 import {
   areSeparate,
   confinedAmong,
+  hiddenAmong,
   isConfined,
   outsidersAmong,
   separateAmong,
@@ -104,7 +105,7 @@ export class People {
   async relation(player: PlayerId | undefined, name: string): Promise<Relation | undefined> {
     const { db } = this.#database
     const other = (await credentialsNamed(db, name))?.player
-    if (other === undefined || (await this.#isHidden(other, player))) return undefined
+    if (other === undefined || (await hiddenAmong(db, [other], player)).length > 0) return undefined
     const is = (table: Between, one: PlayerId, two: PlayerId) => isThere(db, table, one, two)
     if (player === undefined) return { ...NOTHING, player: other }
     const hasBlocked = await is('blocks', player, other)
@@ -244,32 +245,6 @@ export class People {
     return players.filter((player) => !mayBegin(standing(player)) || apart.includes(player))
   }
 
-  /**
-   * Which of these players may be found by this one, or by a visitor: neither sanctioned, nor
-   * apart from this one by a block or a class.
-   */
-  async mayFind(
-    players: readonly PlayerId[],
-    asker: PlayerId | undefined,
-  ): Promise<ReadonlySet<PlayerId>> {
-    if (players.length === 0) return new Set()
-    const { db } = this.#database
-    const standing = await standingsOf(db, players, this.#now())
-    const blocked = asker === undefined ? [] : [...(await this.apartFrom(asker))]
-    const hidden =
-      asker === undefined
-        ? await confinedAmong(db, players)
-        : await separateAmong(db, asker, players)
-    const apart = new Set([...blocked, ...hidden])
-    return new Set(players.filter((player) => mayBegin(standing(player)) && !apart.has(player)))
-  }
-
-  /** Does a class hide a player from this one, or from visitors without an account? */
-  async #isHidden(player: PlayerId, from: PlayerId | undefined): Promise<boolean> {
-    const { db } = this.#database
-    return from === undefined ? isConfined(db, player) : areSeparate(db, player, from)
-  }
-
   /** Does a player have an account? */
   hasAccount(player: PlayerId): Promise<boolean> {
     return hasAccount(this.#database.db, player)
@@ -283,7 +258,7 @@ export class People {
     const { db } = this.#database
     if (!(await hasAccount(db, player))) return err({ code: 'noAccount' })
     const other = (await credentialsNamed(db, name))?.player
-    if (other === undefined || (await this.#isHidden(other, player))) {
+    if (other === undefined || (await areSeparate(db, other, player))) {
       return err({ code: 'unknownPlayer' })
     }
     return other === player ? err({ code: 'self' }) : ok(other)

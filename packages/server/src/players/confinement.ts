@@ -1,5 +1,5 @@
 import type { ClassId, PlayerId } from '@hokito/protocol'
-import type { Kysely } from 'kysely'
+import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 import { type Credentials, credentialsNamed } from './credentials.ts'
 
@@ -52,6 +52,46 @@ export async function confinedAmong(
   return places.filter(({ isOpen }) => isOpen !== 1).map(({ player }) => player)
 }
 
+/** Which of these players does a class hide from another one, or from visitors without an account? */
+export function hiddenAmong(
+  db: Kysely<Tables>,
+  players: readonly PlayerId[],
+  from: PlayerId | undefined,
+): Promise<readonly PlayerId[]> {
+  return from === undefined ? confinedAmong(db, players) : separateAmong(db, from, players)
+}
+
+/** For queries: the condition that a class, other than these, hides the player in a column. */
+export function isHidden(column: string, except: readonly ClassId[] = []): Expression<SqlBool> {
+  const { exists, selectFrom } = expressionBuilder<Tables>()
+  const places = selectFrom('pupils')
+    .innerJoin('classes', 'classes.id', 'pupils.class')
+    .select('pupils.player')
+    .where('pupils.player', '=', sql.ref<PlayerId>(column))
+    .where('classes.isOpen', '!=', 1)
+  return exists(except.length === 0 ? places : places.where('classes.id', 'not in', except))
+}
+
+/**
+ * For queries: the condition that no class hides the player in a column from another player, or from
+ * visitors without an account.
+ */
+export async function shownTo(
+  db: Kysely<Tables>,
+  player: PlayerId | undefined,
+): Promise<(column: string) => Expression<SqlBool>> {
+  const eb = expressionBuilder<Tables>()
+  if (player === undefined) return (column) => eb.not(isHidden(column))
+  const own = await classesOf(db, player)
+  const closed = own.find(({ isPupil, isOpen }) => isPupil === 1 && isOpen !== 1)
+  if (closed === undefined) {
+    const ids = own.map(({ id }) => id)
+    return (column) => eb.not(isHidden(column, ids))
+  }
+  const members = (await membersOf(db, closed.id).execute()).map((member) => member.player)
+  return (column) => eb(sql.ref<PlayerId>(column), 'in', members)
+}
+
 /** Which of these players are neither pupils of a class nor its teacher. */
 export async function outsidersAmong(
   db: Kysely<Tables>,
@@ -59,13 +99,7 @@ export async function outsidersAmong(
   players: readonly PlayerId[],
 ): Promise<readonly PlayerId[]> {
   if (players.length === 0) return []
-  const pupils = db.selectFrom('pupils').select('player').where('class', '=', id)
-  const teacher = db
-    .selectFrom('classes')
-    .innerJoin('teachers', 'teachers.player', 'classes.teacher')
-    .select('teachers.player')
-    .where('classes.id', '=', id)
-  const rows = await pupils.where('player', 'in', players).union(teacher).execute()
+  const rows = await membersOf(db, id).execute()
   const members = new Set(rows.map(({ player }) => player))
   return players.filter((player) => !members.has(player))
 }
@@ -110,6 +144,32 @@ export async function publicNamed(
 }
 
 // --- internal ---
+
+/** The pupils of a class, and its teacher. */
+function membersOf(db: Kysely<Tables>, id: ClassId) {
+  const teacher = db
+    .selectFrom('classes')
+    .innerJoin('teachers', 'teachers.player', 'classes.teacher')
+    .select('teachers.player')
+    .where('classes.id', '=', id)
+  return db.selectFrom('pupils').select('player').where('class', '=', id).union(teacher)
+}
+
+/** The classes of which a player is a pupil or the teacher. */
+async function classesOf(db: Kysely<Tables>, player: PlayerId) {
+  const taught = db
+    .selectFrom('classes')
+    .innerJoin('teachers', 'teachers.player', 'classes.teacher')
+    .select(['classes.id', 'classes.isOpen', sql.lit(0).as('isPupil')])
+    .where('classes.teacher', '=', player)
+  return db
+    .selectFrom('pupils')
+    .innerJoin('classes', 'classes.id', 'pupils.class')
+    .select(['classes.id', 'classes.isOpen', sql.lit(1).as('isPupil')])
+    .where('pupils.player', '=', player)
+    .unionAll(taught)
+    .execute()
+}
 
 /** The classes of pupils. A teacher whom the owner of the server has dismissed has no part in them. */
 function placesOf(db: Kysely<Tables>, players: readonly PlayerId[]) {

@@ -7,6 +7,19 @@ import { keysOf } from './looks.ts'
 /** How a player signs in to an account, and the account's name. */
 export type Credentials = Selectable<CredentialsTable> & { readonly name: string }
 
+/** Gives a player an account, within the open transaction. */
+export async function addCredentials(
+  transaction: Kysely<Tables>,
+  { player, ...row }: Pick<Credentials, 'player' | 'createdAt' | 'passwordHash'>,
+): Promise<void> {
+  const players = transaction.selectFrom('players').where('id', '=', player)
+  const { nameKey } = await players.select('nameKey').executeTakeFirstOrThrow()
+  await transaction
+    .insertInto('credentials')
+    .values({ player, ...row, nameKey, renamedAt: null })
+    .execute()
+}
+
 /** The credentials of a player; undefined for a guest. */
 export async function credentialsOf(
   db: Kysely<Tables>,

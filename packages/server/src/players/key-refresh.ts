@@ -20,6 +20,10 @@ export async function refreshNameKeys({ db, transact }: Database): Promise<void>
       changed.map(({ id }) => ({ id, key: `#${id}` })),
     )
     await setKeys(transaction, changed)
+    await sql`
+      update credentials set "nameKey" = players."nameKey" from players
+      where players.id = credentials.player
+    `.execute(transaction)
     await transaction.deleteFrom('heldKeys').execute()
     for (const rows of pagesOf(held)) {
       await transaction.insertInto('heldKeys').values(rows).execute()

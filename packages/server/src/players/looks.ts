@@ -17,6 +17,12 @@ export function keysOf(name: string): readonly [string, ...string[]] {
   return written === small ? [small] : [small, written]
 }
 
+/** The letters, small and capital, that look like a small Latin one. */
+export function lettersLike(latin: string): readonly string[] {
+  const others = FURTHER.flatMap(([letter, looks]) => (letter === latin ? [...looks] : []))
+  return [latin, ...others].flatMap((letter) => [letter, letter.toUpperCase()])
+}
+
 // --- internal ---
 
 /**

@@ -61,6 +61,11 @@ export async function giveName(
     )
     .execute()
   await transaction.updateTable('players').set({ name, nameKey }).where('id', '=', player).execute()
+  await transaction
+    .updateTable('credentials')
+    .set({ nameKey })
+    .where('player', '=', player)
+    .execute()
   await hold(transaction, { player, name, keys: further, until: null })
   if (await isKnown(transaction, player)) await holdFormer(transaction, former, keys, now)
 }

@@ -16,8 +16,9 @@ import { byColor, type Color, opposite } from '@hokito/rules'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { LongWork } from '../limiting/long-work.ts'
+import { isBarred } from '../players/barred.ts'
 import { cardIn } from '../players/cards.ts'
-import { confinedAmong, publicNamed } from '../players/confinement.ts'
+import { confinedAmong, isHidden, publicNamed } from '../players/confinement.ts'
 import { shownProgressOf } from '../players/shown-progress.ts'
 import { parseJson } from '../store/json.ts'
 import type { RatingChangesTable } from '../store/rating-tables.ts'
@@ -262,28 +263,8 @@ export function settledIn(db: Kysely<Tables>, speed: Speed, now: number) {
       .where('ratings.speed', '=', speed)
       // The same constant as in the index, which holds no other rows.
       .where(sql<boolean>`ratings.deviation < 110`)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('limitations')
-              .select('limitations.player')
-              .whereRef('limitations.player', '=', 'ratings.player')
-              .where('limitations.kind', 'in', ['suspend', 'close'])
-              .where((row) => row.or([row('until', 'is', null), row('until', '>', now)])),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('pupils')
-              .innerJoin('classes', 'classes.id', 'pupils.class')
-              .select('pupils.player')
-              .whereRef('pupils.player', '=', 'ratings.player')
-              .where('classes.isOpen', '!=', 1),
-          ),
-        ),
-      )
+      .where(({ not }) => not(isBarred('ratings.player', now)))
+      .where(({ not }) => not(isHidden('ratings.player')))
       .orderBy('ratings.rating', 'desc')
   )
 }

@@ -10,6 +10,8 @@ export interface CredentialsTable {
   createdAt: number
   /** Argon2id, with its salt and costs. */
   passwordHash: string
+  /** That of the player, once more: an index of it has the accounts alone. */
+  nameKey: string
   /** When the name was last changed; null if it is still the first name. */
   renamedAt: number | null
 }

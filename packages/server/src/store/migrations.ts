@@ -33,6 +33,7 @@ import { exercises } from './migrations/0032-exercises.ts'
 import { classTournaments } from './migrations/0033-class-tournaments.ts'
 import { publicStudies } from './migrations/0034-public-studies.ts'
 import { teachRequests } from './migrations/0035-teach-requests.ts'
+import { accountNames } from './migrations/0036-account-names.ts'
 import type { Tables } from './schema.ts'
 
 /** A step of the schema. */
@@ -100,6 +101,8 @@ export function stepsFor(columns: Columns): Steps {
     '0033-class-tournaments': { migration: classTournaments, isAdditive: false },
     '0034-public-studies': { migration: publicStudies, isAdditive: true },
     '0035-teach-requests': { migration: teachRequests(columns), isAdditive: true },
+    // Older programs would make accounts that nobody finds by their letters.
+    '0036-account-names': { migration: accountNames(columns), isAdditive: false },
   }
 }
 

@@ -1,4 +1,10 @@
-import { type StudyId, studyIdSchema, tournamentWishSchema } from '@hokito/protocol'
+import {
+  dailyTableSchema,
+  daySchema,
+  type StudyId,
+  studyIdSchema,
+  tournamentWishSchema,
+} from '@hokito/protocol'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../helpers/account.ts'
 import { confirmTeacher, openClass, openTeacher, teach } from '../helpers/classes.ts'
@@ -112,6 +118,34 @@ test('a class is closed if its row does not say that it is open', async () => {
   expect(await challenge(anna)).toEqual(OUTSIDE)
   expect(await follow(outsider, anna)).toMatchObject({ refusal: { code: 'unknownPlayer' } })
   expect(await statusOf(`/api/players/${encodeURIComponent(anna.player.name)}`, outsider)).toBe(404)
+})
+
+test('the game of the day names a pupil to the class alone', async () => {
+  const { teacher, anna, bert, carl, outsider } = await school()
+  const day = daySchema.parse('2026-11-23')
+  const key = { day, level: 1 as const }
+  const tries = [anna, outsider].map(({ player }) => {
+    return { ...key, player: player.id, margin: 0, moves: '', at: 0 }
+  })
+  await server.inStore(async (db) => {
+    await db.insertInto('dailyTries').values(tries).execute()
+    await db
+      .insertInto('dailyMargins')
+      .values({ ...key, margin: 0, count: 2 })
+      .execute()
+  })
+  const names = async (cookie: string) => {
+    const { body } = await ask(`${server.url}/api/daily/${day}?level=1`, { headers: { cookie } })
+    return dailyTableSchema.parse(JSON.parse(body)).rows.map(({ name }) => name)
+  }
+  for (const page of [anna, bert, teacher]) {
+    expect((await names(page.cookie)).toSorted()).toEqual(
+      [anna.player.name, outsider.player.name].toSorted(),
+    )
+  }
+  for (const cookie of [carl.cookie, outsider.cookie, '']) {
+    expect(await names(cookie)).not.toContain(anna.player.name)
+  }
 })
 
 test('a shared study of a pupil is read in the class alone', async () => {

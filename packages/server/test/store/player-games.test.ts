@@ -14,6 +14,7 @@ import { PlayerGames } from '../../src/explorer/player-games.ts'
 import { Walk } from '../../src/explorer/walk.ts'
 import { SYSTEM_TIME } from '../../src/ground/clock.ts'
 import { LongWork } from '../../src/limiting/long-work.ts'
+import { addCredentials } from '../../src/players/credentials.ts'
 import { keysOf } from '../../src/players/looks.ts'
 import { Profiles, settledIn } from '../../src/ratings/profiles.ts'
 import type { Database } from '../../src/store/database.ts'
@@ -63,10 +64,7 @@ async function welcome(database: Database): Promise<void> {
       .insertInto('players')
       .values({ id, name, nameKey: keysOf(name)[0], createdAt: 0 })
       .execute()
-    await database.db
-      .insertInto('credentials')
-      .values({ player: id, createdAt: 0, passwordHash: '', renamedAt: null })
-      .execute()
+    await addCredentials(database.db, { player: id, createdAt: 0, passwordHash: '' })
   }
 }
 

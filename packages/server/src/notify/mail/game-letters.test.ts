@@ -4,6 +4,7 @@ import { describeOnEach } from '../../../test/helpers/databases.ts'
 import { gameId, playerId } from '../../../test/helpers/ids.ts'
 import { putAddress } from '../../accounts/mail-store.ts'
 import { createMetrics } from '../../metrics.ts'
+import { addCredentials } from '../../players/credentials.ts'
 import type { Database } from '../../store/database.ts'
 import { GameLetters } from './game-letters.ts'
 
@@ -38,8 +39,7 @@ describeOnEach('letters about games that wait', (open) => {
     })
     const player = { id: ANNA, name: 'Anna', nameKey: 'anna', createdAt: 0 }
     await database.db.insertInto('players').values(player).execute()
-    const credentials = { player: ANNA, createdAt: 0, passwordHash: '', renamedAt: null }
-    await database.db.insertInto('credentials').values(credentials).execute()
+    await addCredentials(database.db, { player: ANNA, createdAt: 0, passwordHash: '' })
     await putAddress(database.db, { player: ANNA, address: 'a@example.org', language: 'en' }, 0)
     await letters.set(ANNA, true)
   })
