@@ -80,7 +80,8 @@ test('a player who has waited for twenty seconds is offered a bot, and the searc
   await page.locator('.quick-pairing button').first().click()
   const waiting = page.locator('.waiting')
   await expect(waiting).toBeVisible()
-  const offer = waiting.getByRole('button', { name: /^Play Hokito 3$/ })
+  // A guest without games gets the weakest.
+  const offer = waiting.getByRole('button', { name: /^Play Hokito 1$/ })
   await expect(offer).toHaveCount(0)
   await page.clock.fastForward(20_000)
   await expect(offer).toBeVisible()

@@ -337,6 +337,8 @@ test('everyone meets everyone, and rounds that are over can be viewed', async ({
       await expect(missing.getByText('If it happens again, you’re out.')).toBeVisible()
       await expectNoViolations(missing)
     }
+    // The tournament's page would open the game, so the players are on another one.
+    for (const page of pages) await page.goto('/rules')
     server.advance(61_000)
     await expect(rounds).toHaveValue(round)
   }
