@@ -133,9 +133,11 @@ test('the buttons of an online game hold their words in every language, on every
     for (const viewport of SCREENS) {
       await page.setViewportSize(viewport)
       await page.locator('.actions-online button').first().waitFor()
-      // A long name is cut off; pointing at it shows it in full.
-      const cut = (await overflowing(page)).filter((text) => !text.startsWith('seat-given'))
-      expect(cut, `${language}, ${viewport.width} wide`).toEqual([])
+      // A long name is cut off; pointing at it shows it in full. The board and what stands beside it
+      // take their sizes a moment after the window.
+      const cut = async () =>
+        (await overflowing(page)).filter((text) => !text.startsWith('seat-given'))
+      await expect.poll(cut, { message: `${language}, ${viewport.width} wide` }).toEqual([])
     }
   }
   await server.close()
