@@ -95,6 +95,25 @@ export function selfPlay(searcher, from, limits) {
   return (Math.sign(black - white) + 1) / 2
 }
 
+/**
+ * Plays a game between two levels, each of which moves from the position alone, as on the site.
+ * Returns Black's score: 1, ½ or 0.
+ * @param {ReturnType<typeof startSearcher>} searcher
+ * @param {import('../../packages/rules/dist/index.js').Position} from
+ * @param {{ readonly black: number, readonly white: number }} levels
+ */
+export function levelGame(searcher, from, levels) {
+  let position = from
+  for (;;) {
+    const end = outcome(position)
+    if (end !== undefined) return end.winner === 'draw' ? 0.5 : end.winner === 'black' ? 1 : 0
+    searcher.newGame()
+    const level = levels[position.turn]
+    const { move } = searcher.search(packPosition(position), { level }, watch(), () => undefined)
+    position = play(position, unpackMove(move))
+  }
+}
+
 let searches = 0
 
 /**

@@ -10,19 +10,17 @@
  *     --seed 1       other deals for another number
  */
 import { parseArgs } from 'node:util'
-import { packPosition, unpackMove } from '../../packages/engine/dist/pack.js'
+import { packPosition } from '../../packages/engine/dist/pack.js'
 import {
   END_RULES,
   FAIR_COMPENSATION,
   opposite,
-  outcome,
-  play,
   randomDeal,
   seededBytes,
   start,
 } from '../../packages/rules/dist/index.js'
 import { helpOn } from '../../scripts/help.mjs'
-import { startSearcher, watch } from '../engine/core.mjs'
+import { levelGame, startSearcher, watch } from '../engine/core.mjs'
 
 /** @typedef {import('../../packages/rules/dist/index.js').Position} Position */
 /** @typedef {import('../../packages/rules/dist/index.js').Color} Color */
@@ -87,13 +85,7 @@ function worthTo(position, level) {
  * @param {Color} color of the weaker level
  */
 function scoreOf(from, color) {
-  let position = from
-  for (;;) {
-    const end = outcome(position)
-    if (end !== undefined) return end.winner === 'draw' ? 0.5 : end.winner === color ? 1 : 0
-    searcher.newGame()
-    const level = position.turn === color ? weaker : stronger
-    const { move } = searcher.search(packPosition(position), { level }, watch(), () => undefined)
-    position = play(position, unpackMove(move))
-  }
+  return color === 'black'
+    ? levelGame(searcher, from, { black: weaker, white: stronger })
+    : 1 - levelGame(searcher, from, { black: stronger, white: weaker })
 }

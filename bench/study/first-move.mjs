@@ -7,16 +7,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { LEVEL_RATINGS } from '../../packages/engine/dist/levels.js'
-import { packPosition, unpackMove } from '../../packages/engine/dist/pack.js'
-import {
-  END_RULES,
-  outcome,
-  play,
-  randomDeal,
-  seededBytes,
-  start,
-} from '../../packages/rules/dist/index.js'
-import { startSearcher, watch } from '../engine/core.mjs'
+import { END_RULES, randomDeal, seededBytes, start } from '../../packages/rules/dist/index.js'
+import { levelGame, startSearcher } from '../engine/core.mjs'
 
 /** @typedef {import('../../packages/rules/dist/index.js').EndRule} EndRule */
 /** @typedef {import('../../packages/rules/dist/index.js').RandomSetup} RandomSetup */
@@ -96,13 +88,6 @@ function playedCell(searcher, cell, { seed, out }, tell) {
  * @param {number} seed of the deal: the same deals for every cell
  */
 function playOne(searcher, { setup, endRule, level, compensation }, seed) {
-  let position = start(randomDeal(setup, seededBytes(seed)), endRule, compensation)
-  let end = outcome(position)
-  for (; end === undefined; end = outcome(position)) {
-    searcher.newGame()
-    const { move } = searcher.search(packPosition(position), { level }, watch(), () => undefined)
-    position = play(position, unpackMove(move))
-  }
-  if (end.winner === 'draw') return 0.5
-  return end.winner === 'black' ? 1 : 0
+  const from = start(randomDeal(setup, seededBytes(seed)), endRule, compensation)
+  return levelGame(searcher, from, { black: level, white: level })
 }
