@@ -412,6 +412,8 @@ export type {
 } from './tournament.ts'
 export {
   ARENA_MINUTES,
+  ARENA_WIN,
+  arenaGain,
   DOUBLING_STREAK,
   gameTournamentReplySchema,
   LONGEST_NOTICE_MINUTES,

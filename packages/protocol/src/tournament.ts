@@ -29,8 +29,15 @@ export const MOST_IN_ROUND_ROBIN = 24
 export const MOST_ROUNDS = 11
 /** Duration of an arena. */
 export const ARENA_MINUTES = { shortest: 10, longest: 180 } as const
+/** What a won game of an arena scores; a draw scores half. */
+export const ARENA_WIN = 2
 /** In an arena, after this many wins in a row, the next win counts double. */
 export const DOUBLING_STREAK = 2
+
+/** What a game of an arena adds to its player's score, after so many wins in a row before it. */
+export function arenaGain(score: number, streak: number): number {
+  return score === ARENA_WIN && streak >= DOUBLING_STREAK ? 2 * score : score
+}
 /** Earliest time before its start to make a tournament: a week. */
 export const LONGEST_NOTICE_MINUTES = 10_080
 /** A player who misses this many matches of rounds is out. */

@@ -1,4 +1,4 @@
-import { DOUBLING_STREAK, type PlayerId } from '@hokito/protocol'
+import { ARENA_WIN, arenaGain, type PlayerId } from '@hokito/protocol'
 
 /** The sums of a player's games in an arena so far. */
 export interface Tally {
@@ -29,11 +29,10 @@ export interface ArenaResult {
  * not won.
  */
 export function tallied(before: Tally, { score, points }: ArenaResult): Tally {
-  const isWon = score === WIN
-  const isDoubled = isWon && before.streak >= DOUBLING_STREAK
+  const isWon = score === ARENA_WIN
   return {
     games: before.games + 1,
-    score: before.score + (isDoubled ? 2 * score : score),
+    score: before.score + arenaGain(score, before.streak),
     wins: before.wins + (isWon ? 1 : 0),
     streak: isWon ? before.streak + 1 : 0,
     points: before.points + points,
@@ -65,7 +64,3 @@ export function arenaStandings<T extends ArenaEntrant>(
     )
     .map((entrant, index) => ({ ...entrant, place: index + 1 }))
 }
-
-// --- internal ---
-
-const WIN = 2

@@ -1,9 +1,12 @@
 import {
-  DOUBLING_STREAK,
+  ARENA_WIN,
+  arenaGain,
+  type GameEnding,
   type GameId,
   type TournamentId,
   type TournamentStanding,
 } from '@hokito/protocol'
+import type { Color } from '@hokito/rules'
 import { useCallback, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { fetchTournament } from '../../models/tournaments/tournaments.ts'
@@ -12,11 +15,13 @@ import { useAskedAgain } from '../../ui/use-asked-again.ts'
 interface ArenaGainProps {
   readonly game: GameId
   readonly arena: TournamentId
-  readonly result: 'won' | 'drawn' | 'lost'
+  /** The player's colour. */
+  readonly own: Color
+  readonly winner: GameEnding['winner']
 }
 
 /** What a game has earned its player in an arena, once the arena has counted it. */
-export function ArenaGain({ game, arena, result }: ArenaGainProps) {
+export function ArenaGain({ game, arena, own, winner }: ArenaGainProps) {
   const t = useTranslate()
   const [standing, setStanding] = useState<TournamentStanding | undefined>(undefined)
   const isKnown = standing !== undefined
@@ -29,16 +34,18 @@ export function ArenaGain({ game, arena, result }: ArenaGainProps) {
   }, [isKnown, arena, game])
   useAskedAgain(ask, ASK_MS)
   if (standing === undefined) return null
-  const { place, score, streak = 0 } = standing
-  return <p>{t('online.arenaGain', { gain: gainOf(result, streak), place, score })}</p>
+  const { place, streak = 0 } = standing
+  // The streak of the standings has this game in it.
+  const gain = arenaGain(scoreFor(own, winner), streak - 1)
+  return <p>{t('online.arenaGain', { gain, place, score: standing.score })}</p>
 }
 
 // --- internal ---
 
 const ASK_MS = 2000
 
-/** @param streak games won in a row, with this one */
-function gainOf(result: ArenaGainProps['result'], streak: number): number {
-  if (result === 'won') return streak > DOUBLING_STREAK ? 4 : 2
-  return result === 'drawn' ? 1 : 0
+/** What a game by itself scores in an arena. */
+function scoreFor(own: Color, winner: GameEnding['winner']): number {
+  if (winner === own) return ARENA_WIN
+  return winner === 'draw' ? ARENA_WIN / 2 : 0
 }

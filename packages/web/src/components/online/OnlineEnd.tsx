@@ -1,5 +1,5 @@
 import { type GameSummary, type GameView, recordOf, type TournamentLink } from '@hokito/protocol'
-import { byColor, type Color, formatRecord } from '@hokito/rules'
+import { byColor, formatRecord } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { type Saying, useTranslate } from '../../i18n/i18n.ts'
@@ -62,11 +62,7 @@ export function OnlineEnd(props: OnlineEndProps) {
           {called !== undefined && <NextBegun {...{ game, called, tournament }} />}
           <RatedEnd game={game} />
           {tournament?.kind === 'arena' && own !== undefined && game.ending !== undefined && (
-            <ArenaGain
-              game={game.id}
-              arena={tournament.id}
-              result={resultFor(own, game.ending.winner)}
-            />
+            <ArenaGain game={game.id} arena={tournament.id} own={own} winner={game.ending.winner} />
           )}
           <div class="offers" aria-live="polite">
             <OpenOffers model={model} game={game} />
@@ -88,11 +84,6 @@ export function OnlineEnd(props: OnlineEndProps) {
 // --- internal ---
 
 const ArenaGain = lazily(async () => (await import('./ArenaGain.tsx')).ArenaGain)
-
-function resultFor(own: Color, winner: Color | 'draw' | 'nobody'): 'won' | 'drawn' | 'lost' {
-  if (winner === own) return 'won'
-  return winner === 'draw' ? 'drawn' : 'lost'
-}
 
 interface OtherGamesProps extends OnlineEndProps {
   readonly called: GameSummary | undefined
