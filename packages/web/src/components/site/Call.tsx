@@ -1,11 +1,4 @@
-import {
-  type GameId,
-  type GameSummary,
-  gameIdSchema,
-  isLateLoss,
-  isLive,
-  type PlayerId,
-} from '@hokito/protocol'
+import { type GameSummary, gameIdSchema, isLateLoss, isLive, type PlayerId } from '@hokito/protocol'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -110,7 +103,7 @@ function Calling({ online, path }: { online: Online; path: string }) {
   // A running clock is more urgent than an unread result.
   const isPressing = isUrgent && game !== undefined && isLive(game.terms.timeControl)
   if (over !== undefined && !isPressing)
-    return <OverCall {...{ game: over, player, ownGames }} more={earlier.length} />
+    return <OverCall key={over.id} {...{ game: over, player, ownGames }} more={earlier.length} />
   if (game !== undefined) {
     const claimableAt = ownGames.claimableAt(game)
     return (
@@ -206,7 +199,7 @@ interface OverCallProps extends Pick<CallOfProps, 'game' | 'player' | 'more'> {
 /** A game of the player's has ended while they were elsewhere; `more` of them have, before it. */
 function OverCall({ game, player, ownGames, more }: OverCallProps) {
   const t = useTranslate()
-  useReading(ownGames, game.id)
+  useReading(ownGames)
   // Asked only about missed games; for other results the tournament makes no difference.
   const isOfTournament = useTournamentOf(game.missedBy && game) !== undefined
   const counted = isOfTournament ? { ...game, isOfTournament } : game
@@ -313,12 +306,11 @@ function TurnCall({ game, player, isTurn, isUrgent, more, connection }: CallOfPr
 
 /**
  * A result takes the place of running games. After a while in view it counts as read, and only
- * "Your games" lists it. A page that is left after a glance has shown it too, so that it does not
- * begin anew on each page that is loaded.
+ * "Your games" lists it. So does a result on a page that the player leaves after a glance: otherwise
+ * its time would start again with each page that is loaded.
  */
-function useReading(ownGames: Pick<OwnGames, 'read'>, game: GameId): void {
+function useReading(ownGames: Pick<OwnGames, 'read'>): void {
   const { now } = useServices()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each result is shown for the whole time.
   useEffect(() => {
     const since = now()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -337,7 +329,7 @@ function useReading(ownGames: Pick<OwnGames, 'read'>, game: GameId): void {
       document.removeEventListener('visibilitychange', wait)
       window.removeEventListener('pagehide', leave)
     }
-  }, [ownGames, game])
+  }, [ownGames, now])
 }
 
 /** Marks a game as opened when its page is shown, because that page shows its result. */
