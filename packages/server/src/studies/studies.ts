@@ -206,8 +206,8 @@ export class Studies {
   }
 
   /**
-   * Which of these readers may read nothing of an owner? Those of whom one has blocked the other, or
-   * whom a class keeps apart, and all if the owner may not begin games or speak at present.
+   * Which of these readers may read nothing of an owner? A reader whom a block or a class keeps apart
+   * from the owner, and every reader if the owner may not begin games or speak at present.
    */
   async #apartAmong(owner: PlayerId, readers: readonly PlayerId[]): Promise<ReadonlySet<PlayerId>> {
     if (readers.length === 0) return new Set()

@@ -136,7 +136,7 @@ test.each([
   expect(reasonFor(example.position, example.move, example.line).kind).toBe(kind)
 })
 
-test('a move that is safe only until the reply opens a way is told from one that is covered', () => {
+test('a move that is safe only until the reply opens a way has another reason than one that is covered', () => {
   const kinds = WRONG.map(({ position, move, line }) => reasonAgainst(position, move, line).kind)
   for (const kind of ['covered', 'coveredNext', 'coveredLater', 'ends'] as const) {
     expect(kinds).toContain(kind)

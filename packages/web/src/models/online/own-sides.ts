@@ -1,5 +1,5 @@
 import type { GameId } from '@hokito/protocol'
-import { type Color, type GameRecord, tagOf } from '@hokito/rules'
+import { COLORS, type Color, type GameRecord, tagOf } from '@hokito/rules'
 import * as v from 'valibot'
 import { createKeptProgress } from '../device/kept-progress.ts'
 
@@ -37,6 +37,6 @@ export function createOwnSides(storage: () => Storage): OwnSides {
 /** More than anyone reviews later. */
 const MOST_KEPT = 500
 
-const SHAPE = v.array(v.object({ game: v.string(), side: v.picklist(['black', 'white']) }))
+const SHAPE = v.array(v.object({ game: v.string(), side: v.picklist(COLORS) }))
 
 type OwnSide = v.InferOutput<typeof SHAPE>[number]
