@@ -150,21 +150,23 @@ const PAGES = [
   page(
     `${ROUTES.strategy}/:id`,
     async () => (await import('./pages/ChapterPage.tsx')).ChapterPage,
-    ['chapters', 'course', 'guide', 'puzzles'],
+    ['chapters', 'course', 'guide', 'played', 'puzzles'],
   ),
   page(
     `${ROUTES.strategy}/:id/:n`,
     async () => (await import('./pages/CourseExercisePage.tsx')).CourseExercisePage,
-    ['chapters', 'course', 'guide', 'puzzles'],
+    ['chapters', 'course', 'guide', 'played', 'puzzles'],
   ),
   page(`${ROUTES.learn}/:id`, async () => (await import('./pages/LessonPage.tsx')).LessonPage, [
     'guide',
   ]),
   page(ROUTES.puzzles, async () => (await import('./pages/PuzzlesPage.tsx')).PuzzlesPage, [
+    'played',
     'progress',
     'puzzles',
   ]),
   page(`${ROUTES.puzzles}/:id`, async () => (await import('./pages/PuzzlePage.tsx')).PuzzlePage, [
+    'played',
     'puzzles',
   ]),
   page(ROUTES.rules, async () => (await import('./pages/RulesPage.tsx')).RulesPage, ['guide']),

@@ -14,6 +14,7 @@ import { type Language, LOCALES } from './languages.ts'
 import type lines from './lines/en.json'
 import type online from './online/en.json'
 import type { TextPart } from './parts.ts'
+import type played from './played/en.json'
 import type progress from './progress/en.json'
 import type puzzles from './puzzles/en.json'
 import type record from './record/en.json'
@@ -48,6 +49,7 @@ declare module 'i18next' {
         typeof home &
         typeof lines &
         typeof online &
+        typeof played &
         typeof progress &
         typeof puzzles &
         typeof record &

@@ -15,7 +15,7 @@ export function StudyPage({ id }: { id?: string | undefined }) {
 /** Loaded apart, because its positions are those of the course. */
 const SampleStudy = lazily(async () =>
   withTexts(
-    ['chapters', 'course', 'puzzles'],
+    ['chapters', 'course', 'played', 'puzzles'],
     (await import('../components/analysis/SampleStudy.tsx')).SampleStudy,
   ),
 )

@@ -23,7 +23,7 @@ import {
   describeVerdict,
 } from './course.ts'
 
-const words = () => loadLanguage('en', new Set(['chapters', 'course', 'puzzles']))
+const words = () => loadLanguage('en', new Set(['chapters', 'course', 'played', 'puzzles']))
 const EXAMPLES = CHAPTERS.flatMap(({ id, examples }) =>
   examples.map((example) => ({ id, example })),
 )
@@ -104,8 +104,8 @@ test('every line of an example ends with what it proves or suggests', async () =
       const winner = worth.right > 0 ? position.turn : opposite(position.turn)
       expect(said).toContain(
         worth.right === 0
-          ? t('puzzles.comesTo.draw')
-          : t(`puzzles.comesTo.${winner}`, { count: Math.abs(worth.right) }),
+          ? t('played.comesTo.draw')
+          : t(`played.comesTo.${winner}`, { count: Math.abs(worth.right) }),
       )
     }
     const rejected = describeVerdict(t, example, false)

@@ -24,11 +24,11 @@ export interface LineOnBoard {
 export function describeLineMove(t: Translate, { line, first, position }: LineOnBoard): string {
   const shown = shownIn(line)
   const move = shown.at(-1)
-  if (move === undefined) return t('puzzles.overThen')
+  if (move === undefined) return t('played.overThen')
   const mover = shown.length % 2 === 1 ? first : opposite(first)
   return joinSentences(
-    t(`puzzles.reply.${mover}`, { move: formatMove(move) }),
-    outcome(position) === undefined ? '' : t('puzzles.overThen'),
+    t(`played.reply.${mover}`, { move: formatMove(move) }),
+    outcome(position) === undefined ? '' : t('played.overThen'),
   )
 }
 
@@ -39,21 +39,21 @@ export function describeLineStep(t: Translate, before: Position, move: Move): st
   const words = { who: t(`color.${turn}`), move: formatMove(move) }
   return joinSentences(
     under === undefined || ownerOf(under) === turn
-      ? t('puzzles.line.own', words)
-      : t('puzzles.line.covers', { ...words, count: pointsOf(under) }),
-    outcome(play(before, move)) === undefined ? '' : t('puzzles.overThen'),
+      ? t('played.own', words)
+      : t('played.covers', { ...words, count: pointsOf(under) }),
+    outcome(play(before, move)) === undefined ? '' : t('played.overThen'),
   )
 }
 
 /** What a line comes to with best play, by proof: Black's points minus White's. */
 export function describeProved(t: Translate, lead: number): string {
-  if (lead === 0) return t('puzzles.comesTo.draw')
-  return t(`puzzles.comesTo.${lead > 0 ? 'black' : 'white'}`, { count: Math.abs(lead) })
+  if (lead === 0) return t('played.comesTo.draw')
+  return t(`played.comesTo.${lead > 0 ? 'black' : 'white'}`, { count: Math.abs(lead) })
 }
 
 /** What the right move would come to: it wins, or holds a draw. */
 export function describeRightInstead(t: Translate, lead: number): string {
   return lead === 0
-    ? t('puzzles.rightComesTo.draw')
-    : t('puzzles.rightComesTo.win', { count: Math.abs(lead) })
+    ? t('played.rightComesTo.draw')
+    : t('played.rightComesTo.win', { count: Math.abs(lead) })
 }

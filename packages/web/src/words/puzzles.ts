@@ -176,7 +176,7 @@ function describeWrong(t: Translate, model: SolveModel): StatusWords {
 
 /** The last move of the refutation on the board; the wrong move itself may end the game. */
 function describeReply(t: Translate, model: SolveModel, { step }: KnownRefutation): string {
-  return step === 0 ? t('puzzles.overThen') : describeLast(t, model)
+  return step === 0 ? t('played.overThen') : describeLast(t, model)
 }
 
 /** Which stack punishes the wrong move. */
@@ -246,7 +246,7 @@ function describeCost(
   const own = solver === 'black' ? lead : -lead
   return joinSentences(
     own === 0
-      ? t('puzzles.comesTo.draw')
+      ? t('played.comesTo.draw')
       : t(`puzzles.yours.${own > 0 ? 'win' : 'lose'}`, { count: Math.abs(own) }),
     rightLead === undefined ? '' : describeRightInstead(t, rightLead),
   )

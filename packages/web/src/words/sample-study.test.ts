@@ -9,7 +9,7 @@ import { sampleStudy } from './sample-study.ts'
 test.each(LANGUAGES)(
   'the sample has chapters to read and one to solve, in %s',
   async (language) => {
-    const t = await loadLanguage(language, new Set(['chapters', 'course', 'puzzles', 'study']))
+    const t = await loadLanguage(language, new Set(['chapters', 'course', 'played', 'puzzles', 'study']))
     const { study, chapters } = sampleStudy(t)
     expect(study.chapters.map(({ isExercise }) => isExercise)).toEqual([false, false, false, true])
     for (const { hgn, isExercise } of chapters) {
@@ -26,7 +26,7 @@ test.each(LANGUAGES)(
 )
 
 test('the exercise of the sample is solved by its one right move', async () => {
-  const t = await loadLanguage('en', new Set(['chapters', 'course', 'puzzles', 'study']))
+  const t = await loadLanguage('en', new Set(['chapters', 'course', 'played', 'puzzles', 'study']))
   const record = parseRecord(sampleStudy(t).chapters.at(-1)?.hgn ?? '')
   const [right] = record.ok ? record.value.moves : []
   if (!record.ok || right === undefined) return expect.fail('it has a move')

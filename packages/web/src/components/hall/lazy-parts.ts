@@ -4,7 +4,7 @@ import { withTexts } from '../site/with-texts.tsx'
 /** Parts of the home page that a first visitor does not see, each loaded with its words. */
 
 export const TodaysPuzzle = lazily(async () =>
-  withTexts(['puzzles'], (await import('../puzzles/TodaysPuzzle.tsx')).TodaysPuzzle),
+  withTexts(['played', 'puzzles'], (await import('../puzzles/TodaysPuzzle.tsx')).TodaysPuzzle),
 )
 
 export const FriendsToday = lazily(async () =>

@@ -69,7 +69,7 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
           disabled={!hasMore(played)}
           onClick={() => show(played.moves, played.step + 1, kind)}
         >
-          {t('puzzles.onward')}
+          {t('played.onward')}
         </button>
         {wrong !== undefined && (
           <button type="button" class="button" onClick={() => show(wrong, 1, 'wrong')}>

@@ -165,7 +165,7 @@ function Answers(props: AnswersProps) {
         )}
         {verdict !== undefined && line.moves.length > 1 && (
           <button type="button" class="button" disabled={!hasMore(line)} onClick={onStep}>
-            {line.step === 1 ? why : t('puzzles.onward')}
+            {line.step === 1 ? why : t('played.onward')}
           </button>
         )}
         {verdict === 'shown' && (

@@ -33,7 +33,7 @@ export function WrongActions({ model, first }: WrongActionsProps) {
       )}
       {isShown && (
         <button type="button" class="button action" disabled={!isMore} onClick={model.stepOn}>
-          {t('puzzles.onward')}
+          {t('played.onward')}
         </button>
       )}
     </>
@@ -52,7 +52,7 @@ export function WhyRight({ model: { rest } }: { readonly model: Pick<SolveModel,
       disabled={state === 'working'}
       onClick={() => (state === 'playing' ? rest.stepOn() : void rest.run())}
     >
-      {t(state === 'playing' ? 'puzzles.onward' : 'puzzles.rest.why')}
+      {t(state === 'playing' ? 'played.onward' : 'puzzles.rest.why')}
     </button>
   )
 }

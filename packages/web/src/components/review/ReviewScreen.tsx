@@ -157,8 +157,7 @@ function useNext(slips: readonly JudgedMove[], told: JudgedMove | undefined) {
 function ReviewStatus(props: ReviewStatusProps) {
   const { model, why, shownBest, onShowBest, onRetry } = props
   const t = useTranslate()
-  // The words of a refutation are those of puzzles.
-  const hasWords = useTexts('puzzles', true)
+  const hasWords = useTexts('played', true)
   const line = why.shown.value
   const ply = model.ply.value
   const judged = model.judgedAt(ply)

@@ -48,7 +48,7 @@ export function WhyStatus({ model, why, line }: WhyStatusProps) {
         disabled={!why.hasMore.value}
         onClick={why.stepOn}
       >
-        {t('puzzles.onward')}
+        {t('played.onward')}
       </button>
       {!isInstead && (
         <button type="button" class="button button-small" onClick={why.showBetter}>
