@@ -283,7 +283,7 @@ export const tournamentGamesSchema = z.strictObject({
         games: z.array(gameIdSchema).check(z.minLength(1), z.maxLength(2)),
         /** 2 for a win, 1 for a draw. */
         score: scoreSchema,
-        /** The points on the board of the player and of the opponent. */
+        /** What counts for the player and for the opponent; a side that gives up gets 0. */
         points: z.array(scoreSchema).check(z.minLength(2), z.maxLength(2)),
       }),
     )

@@ -71,9 +71,7 @@ function FinishedGame({ name, game: { opponent, games, score, points } }: Finish
         {name} – {opponent}
       </span>
       <span>
-        <strong>{t(`tournaments.results.${RESULTS[score] ?? 'lost'}`)}</strong> ·{' '}
-        {/* A side that gives up gets no points, which is not what stood on the board. */}
-        {points.includes(0) ? t('tournaments.endedEarly') : points.join(' : ')}
+        <strong>{t(`tournaments.results.${RESULTS[score] ?? 'lost'}`)}</strong> · {points.join(' : ')}
         {games.map((id, index) => {
           const words = isMatch
             ? t('tournaments.game', { number: index + 1 })
