@@ -112,6 +112,7 @@ function formatDays(seconds: number): string {
 function pageLanguage(): string | undefined {
   return globalThis.document?.documentElement.lang || undefined
 }
+
 /**
  * Up to this number the seat shows the moves left, because a side without moves ends the game. More
  * would read like a countdown.
