@@ -1,12 +1,10 @@
-import { formatRecord } from '@hokito/rules'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { OpenRecord } from '../components/replay/OpenRecord.tsx'
 import { Reviewed } from '../components/review/Reviewed.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
-import { EXAMPLE_GAME } from '../models/replay/example-game.ts'
 import { readReviewText } from '../models/review/review-text.ts'
 import { plyOfQuery, ROUTES, reviewRoute, textOfHash } from '../routes.ts'
+import { lazily } from '../ui/lazily.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { describeReviewTextError } from '../words/review.ts'
 
@@ -37,18 +35,16 @@ export function ReviewPage() {
   }
   const isEmpty = record.error.kind === 'empty'
   return (
-    <OpenRecord
-      title={t('review.title')}
-      lead={t('review.lead')}
-      textLabel={t('review.textLabel')}
-      isForPositions={false}
-      routeOf={(record) => reviewRoute(formatRecord(record))}
+    <OpenReview
       onOpen={open}
       unread={isEmpty ? undefined : { text, why: describeReviewTextError(t, record.error) }}
-    >
-      <button type="button" class="button" onClick={() => open(EXAMPLE_GAME)}>
-        {t('record.example')}
-      </button>
-    </OpenRecord>
+    />
   )
 }
+
+// --- internal ---
+
+/** Loaded apart, because most reviews come with their record. */
+const OpenReview = lazily(
+  async () => (await import('../components/review/OpenReview.tsx')).OpenReview,
+)
