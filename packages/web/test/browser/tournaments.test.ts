@@ -225,7 +225,7 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   await link(one, 'Back to the tournament').click()
   await expect(one).toHaveURL(address)
   await expect(one.getByRole('row', { name: /1 Ottokar 2 1/ })).toBeVisible()
-  await expect(one.locator('.tournament-match')).toContainText(/won · \d+ : 0/)
+  await expect(one.locator('.tournament-match')).toContainText(/Won · \d+ : 0/)
   await expectNoViolations(one)
   await button(one, 'Pause').click()
   await expect(one.getByText('You’re paused.')).toBeVisible()
