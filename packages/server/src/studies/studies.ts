@@ -14,6 +14,7 @@ import { limitationOf } from '../people/limitations.ts'
 import type { People } from '../people/people.ts'
 import { isPupil } from '../players/confinement.ts'
 import type { Database } from '../store/database.ts'
+import { removeStudy } from '../store/remove-study.ts'
 import type { RowReader, RowSource } from '../store/row-reader.ts'
 import type { ReadyChange, StudyRefusal } from './change.ts'
 import { changeIn } from './changes.ts'
@@ -174,15 +175,7 @@ export class Studies {
     const { database } = this.#dependencies
     return database.transact(async (transaction) => {
       await database.holdPlayers(transaction, [owner])
-      const { numDeletedRows } = await transaction
-        .deleteFrom('studies')
-        .where('id', '=', study)
-        .where('owner', '=', owner)
-        .executeTakeFirst()
-      if (numDeletedRows === 0n) return false
-      await transaction.deleteFrom('studyChapters').where('study', '=', study).execute()
-      await transaction.deleteFrom('studyMembers').where('study', '=', study).execute()
-      return true
+      return removeStudy(transaction, owner, study)
     })
   }
 
