@@ -111,11 +111,6 @@ export class Sessions {
     })
   }
 
-  /** Ends all sessions of a player, within the open transaction. */
-  endAll(transaction: Kysely<Tables>, player: PlayerId, now: number): Promise<void> {
-    return endAllSessions(transaction, player, now)
-  }
-
   /** Ends a player's least recently used sessions if there are more than a person has devices. */
   async endOldest(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
     const kept = transaction
