@@ -55,7 +55,7 @@ export class Orders {
   async perform(order: Order): Promise<OrderAnswer> {
     const done = await this.#commits.run((transaction) => this.#store(transaction, order))
     if (typeof done === 'string') return { ok: false, code: done }
-    await this.#follow(order, done.player)
+    await this.#publish(order, done.player)
     return { ok: true, outcome: done.outcome }
   }
 
@@ -186,7 +186,7 @@ export class Orders {
   }
 
   /** Publishes the changes that connected players must see. */
-  async #follow(order: Order, player: PlayerCard | undefined): Promise<void> {
+  async #publish(order: Order, player: PlayerCard | undefined): Promise<void> {
     const { events } = this.#dependencies
     if (player === undefined) return
     if (order.kind === 'rename') return events.publishAwaited('renamed', player)
