@@ -20,8 +20,8 @@ export async function orderErasure(transaction: Kysely<Tables>, player: PlayerId
 /**
  * Erases the remaining data of deleted accounts, which may be large: the name in all games,
  * conditional lines, messages, follows and blocks of the player, reports about the player, rating
- * changes, and studies. Each page is a commit of its own, so that no player waits. An interrupted erasure
- * starts over and skips what is already erased.
+ * changes, and studies. Each page is a commit of its own, so that no player waits. An interrupted
+ * erasure starts over and skips what is already erased.
  */
 export class Erasures {
   readonly #database: Database

@@ -53,9 +53,10 @@ export interface ChangedStudy {
 
 /**
  * The studies of accounts: read by their owners, by the members whom they have invited, and by
- * everyone who has the address of a shared one, which is on its owner's profile if it is public. The owner and the members who may edit change the
- * chapters, and one of them alone if only one controls the pieces. Each change is stored before it is
- * acknowledged, and the same change sent again changes nothing more.
+ * everyone who has the address of a shared one, which is on its owner's profile if it is public.
+ * The owner and the members who may edit change the chapters, and one of them alone if only one
+ * controls the pieces. Each change is stored before it is acknowledged, and the same change sent
+ * again changes nothing more.
  */
 export class Studies {
   readonly #dependencies: StudiesDependencies
@@ -98,8 +99,8 @@ export class Studies {
   }
 
   /**
-   * The public studies of the player with this name, the last changed first; undefined if the reader
-   * finds no such player. A pupil has none.
+   * The public studies of the player with this name, the last changed first; undefined if the
+   * reader finds no such player. A pupil has none.
    */
   async shownBy(
     name: string,
@@ -199,8 +200,8 @@ export class Studies {
   }
 
   /**
-   * Which of these readers may read nothing of an owner? A reader whom a block or a class keeps apart
-   * from the owner, and every reader if the owner may not begin games or speak at present.
+   * Which of these readers may read nothing of an owner? A reader whom a block or a class keeps
+   * apart from the owner, and every reader if the owner may not begin games or speak at present.
    */
   async #apartAmong(owner: PlayerId, readers: readonly PlayerId[]): Promise<ReadonlySet<PlayerId>> {
     if (readers.length === 0) return new Set()
