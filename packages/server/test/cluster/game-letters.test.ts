@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from '../helpers/free-port.mjs'
 import { FROM, giveAddress, setGameLetters } from '../helpers/letters.ts'
-import { freePort, type MailServer, startMailServer } from '../helpers/mail-server.ts'
+import { type MailServer, startMailServer } from '../helpers/mail-server.ts'
 import { describeOnNodes, type Node, startNode, untilItHears } from '../helpers/nodes.ts'
 import { beginGame, Page } from '../helpers/page.ts'
 import { openMember } from '../helpers/people.ts'
