@@ -73,10 +73,10 @@ export interface ConfigError {
 
 /**
  * Reads the settings from the environment: `HOST`, `PORT`, `HOKITO_DATA`, `DATABASE_URL`,
- * `REDIS_URL`, `HOKITO_NODE`, `HOKITO_SECRET`, `HOKITO_URL`, `HOKITO_PROXIES`, `LOG_LEVEL`, `HOKITO_METRICS_HOST`,
- * `HOKITO_METRICS_PORT`, `HOKITO_METRICS_TOKEN`, `HOKITO_HOUSE_BOTS`, `HOKITO_DAILY_ARENA`,
- * `HOKITO_PUSH_HOSTS`, `HOKITO_PUSH_CONTACT`, `HOKITO_SMTP_URL` and `HOKITO_MAIL_FROM`. An empty variable counts as
- * unset. Returns all errors together.
+ * `REDIS_URL`, `HOKITO_NODE`, `HOKITO_SECRET`, `HOKITO_URL`, `HOKITO_PROXIES`, `LOG_LEVEL`,
+ * `HOKITO_METRICS_HOST`, `HOKITO_METRICS_PORT`, `HOKITO_METRICS_TOKEN`, `HOKITO_HOUSE_BOTS`,
+ * `HOKITO_DAILY_ARENA`, `HOKITO_PUSH_HOSTS`, `HOKITO_PUSH_CONTACT`, `HOKITO_SMTP_URL` and
+ * `HOKITO_MAIL_FROM`. An empty variable counts as unset. Returns all errors together.
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,

@@ -4,6 +4,7 @@ import { io } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { kept } from './helpers/kept.ts'
 import { commandId, Page, pairUp, until } from './helpers/page.ts'
+import { moveIn } from './helpers/play.ts'
 import { startTestServer } from './helpers/server.ts'
 
 const server = kept(() => startTestServer())
@@ -22,8 +23,7 @@ afterEach(async () => {
   await white.openGame(game)
   expect(view.moves).toEqual([])
   expect(view.ending).toBeUndefined()
-  const [move] = legalMoves(black.position(game))
-  expect((await black.move(game, move ?? expect.fail())).ok).toBe(true)
+  await moveIn(black, game)
   await white.sees(game, ({ moves }) => moves.length === 1)
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
   for (const page of [black, white, stranger]) page.close()

@@ -1,11 +1,11 @@
 import { type GameId, type Terms, turnOf } from '@hokito/protocol'
-import { legalMoves, randomIndex, seededBytes } from '@hokito/rules'
+import { randomIndex, seededBytes } from '@hokito/rules'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeToken, PASSWORD, post } from './helpers/account.ts'
 import { breaksOf, endBreak, takeBreak } from './helpers/breaks.ts'
 import { beginGame, commandId, Page } from './helpers/page.ts'
 import { openMember } from './helpers/people.ts'
-import { playTo } from './helpers/play.ts'
+import { leave, moveIn, playTo } from './helpers/play.ts'
 import { createTestDatabase } from './helpers/postgres.ts'
 import { notifyOn, startPushService } from './helpers/push-service.ts'
 import {
@@ -56,11 +56,6 @@ async function passDays(days: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 400))
 }
 
-async function move(page: Page, game: GameId): Promise<void> {
-  const [first] = legalMoves(page.position(game))
-  expect(await page.move(game, first ?? expect.fail())).toMatchObject({ ok: true })
-}
-
 /** The deadline of the side to move, from the list of games. */
 async function deadlineOf(page: Page, game: GameId): Promise<number> {
   const reply = await page.send({ type: 'myGames' })
@@ -97,11 +92,11 @@ describe('a break', () => {
     const { black, white, game } = await begin()
     await takeBreak(white, 4)
     await passDays(1)
-    await move(black, game)
+    await moveIn(black, game)
     await white.sees(game, ({ moves }) => moves.length === 5)
     await passDays(4.5)
     expect(white.view(game).ending).toBeUndefined()
-    await move(white, game)
+    await moveIn(white, game)
     await black.sees(game, ({ moves }) => moves.length === 6)
     await passDays(2.1)
     // The clock of Black's own turn has not stopped.
@@ -142,7 +137,7 @@ describe('a break', () => {
       ({ breaks }) => breaks?.black !== undefined && breaks.white !== undefined,
     )
     await passDays(4.9)
-    await move(black, game)
+    await moveIn(black, game)
     await white.sees(game, ({ moves }) => moves.length === 5)
     // One more day of the break, then two days of time.
     await passDays(2.9)
@@ -238,8 +233,7 @@ describe('a break', () => {
     })
     const { black, white, game } = await begin()
     const device = await notifyOn(white, service)
-    white.close()
-    await expect.poll(() => black.presence.get(game)?.seats.white.isHere).toBe(false)
+    await leave(white, black, game)
     const { until } = (await takeBreak(black, 3)) as { until: number }
     const about = { language: 'en', name: black.player.name, path: `/play/${game}` }
     await expect

@@ -1,5 +1,4 @@
-import { accountReplySchema, type GameId, type Terms } from '@hokito/protocol'
-import { legalMoves } from '@hokito/rules'
+import { accountReplySchema, type Terms } from '@hokito/protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD, post } from './helpers/account.ts'
 import { takeBreak } from './helpers/breaks.ts'
@@ -7,6 +6,7 @@ import { FROM, giveAddress, setGameLetters, startSending } from './helpers/lette
 import { type MailServer, saidBy, startMailServer, type Taken } from './helpers/mail-server.ts'
 import { beginGame, commandId, GIVEN_TERMS, Page, until } from './helpers/page.ts'
 import { doTo, openMember } from './helpers/people.ts'
+import { leave, moveIn } from './helpers/play.ts'
 import { OFTEN, severalRounds, startTestServer, type TestServer } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 
@@ -52,22 +52,12 @@ async function reader(address: string, language = 'en'): Promise<Page> {
   return page
 }
 
-async function moveIn(page: Page, game: GameId) {
-  const [move] = legalMoves(page.position(game))
-  expect(await page.move(game, move ?? expect.fail())).toMatchObject({ ok: true })
-}
-
 /** A game in which White, who wants e-mails, has left and Black has not moved. */
 async function away(address: string, language?: string, terms = DAYS) {
   const [black, white] = [await guest(), await reader(address, language)]
   const game = await beginGame(black, white, terms)
   await leave(white, black, game)
   return { black, white, game }
-}
-
-async function leave(page: Page, other: Page, game: GameId) {
-  page.close()
-  await until(() => other.presence.get(game)?.seats.white.isHere === false, 'White has left')
 }
 
 const waitingOf = ({ player }: Page) =>

@@ -11,7 +11,7 @@ import { formatRecord, legalMoves, outcome, parseRecord, totals } from '@hokito/
 import { describe, expect, test } from 'vitest'
 import { kept } from './helpers/kept.ts'
 import { commandId, GIVEN_TERMS, Page, pairUp, positionOf, startedBy } from './helpers/page.ts'
-import { playTo } from './helpers/play.ts'
+import { moveIn, playTo } from './helpers/play.ts'
 import { IS_SHARED, startTestServer } from './helpers/server.ts'
 import { wait } from './helpers/server-process.mjs'
 
@@ -478,8 +478,7 @@ describe.skipIf(IS_SHARED)('a restart', () => {
       const after = await live.white.openGame(live.game)
       expect(after.ending).toBeUndefined()
       const spent = await live.black.connect().then(() => live.black.openGame(live.game))
-      const [move] = legalMoves(live.white.position(live.game))
-      expect((await live.white.move(live.game, move ?? expect.fail())).ok).toBe(true)
+      await moveIn(live.white, live.game)
       const { white } = live.white.view(live.game).clock.remainingMs
       expect(white).toBeGreaterThan(spent.clock.remainingMs.white - 10_000)
       const id = waiting.ok ? waiting.challenge.id : expect.fail()

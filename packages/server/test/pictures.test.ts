@@ -1,7 +1,8 @@
 import { drawBoard, PLAIN_MANNER, scenesOf } from '@hokito/picture'
-import { formatMove, formatPosition, legalMoves, parseRecord, play, replay } from '@hokito/rules'
+import { formatMove, formatPosition, parseRecord, play, replay } from '@hokito/rules'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Page, pairUp } from './helpers/page.ts'
+import { moveIn } from './helpers/play.ts'
 import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
 
 /** No limits on disk reads and painting, because tests request more than people do. */
@@ -24,9 +25,7 @@ async function playedGame(moves: number) {
   for (let n = 0; n < moves; n++) {
     const mover = n % 2 === 0 ? black : white
     await mover.sees(game, (view) => view.moves.length === n)
-    const [move] = legalMoves(mover.position(game))
-    const reply = await mover.move(game, move ?? expect.fail('there is a move'))
-    expect(reply.ok).toBe(true)
+    await moveIn(mover, game)
   }
   const record = parseRecord(await (await fetch(`${server.url}/api/games/${game}/hgn`)).text())
   const positions = record.ok ? replay(record.value) : expect.fail('the record is sound')

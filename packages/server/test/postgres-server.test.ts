@@ -14,7 +14,7 @@ import { connect } from '../src/store/postgres.ts'
 import { SHORT_QUERIES } from '../src/store/postgres-pool.ts'
 import { describeOnPostgres } from './helpers/databases.ts'
 import { Page, pairUp } from './helpers/page.ts'
-import { playTo } from './helpers/play.ts'
+import { moveIn, playTo } from './helpers/play.ts'
 import { createTestDatabase } from './helpers/postgres.ts'
 import { OFTEN, startTestServer } from './helpers/server.ts'
 import { FAKETIME, ServerProcess } from './helpers/server-process.mjs'
@@ -47,8 +47,7 @@ describeOnPostgres('a server on PostgreSQL', () => {
         const { black, white, game } = table
         const { moves } = black.view(game)
         wire.breakAt('moved', when)
-        const [move] = legalMoves(black.position(game))
-        expect(await black.move(game, move ?? expect.fail())).toMatchObject({ ok: true })
+        await moveIn(black, game)
         await white.sees(game, (view) => view.moves.length === moves.length + 1)
         await playTo(table, moves.length + 2)
       }
@@ -268,8 +267,7 @@ describeOnPostgres('a copy by PostgreSQL’s own tools', () => {
         await player.connect()
         const { moves } = await player.openGame(table.game)
         expect(moves).toEqual(table.black.view(table.game).moves.slice(0, 4))
-        const [move] = legalMoves(player.position(table.game))
-        expect(await player.move(table.game, move ?? expect.fail())).toMatchObject({ ok: true })
+        await moveIn(player, table.game)
         expect((await Page.open(other.url)).player.name).not.toBe('')
       } finally {
         await other.close()

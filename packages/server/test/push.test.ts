@@ -1,10 +1,10 @@
 import { MOST_SUBSCRIPTIONS, type Terms } from '@hokito/protocol'
-import { legalMoves } from '@hokito/rules'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD, post } from './helpers/account.ts'
 import { takeBreak } from './helpers/breaks.ts'
-import { beginGame, commandId, GIVEN_TERMS, Page, until } from './helpers/page.ts'
+import { beginGame, commandId, GIVEN_TERMS, Page } from './helpers/page.ts'
 import { openMember } from './helpers/people.ts'
+import { leave, moveIn } from './helpers/play.ts'
 import {
   type Device,
   notifyOn,
@@ -54,13 +54,6 @@ async function member(name?: string): Promise<Page> {
 
 const DAYS: Partial<Terms> = { timeControl: { kind: 'correspondence', daysPerMove: 2 } }
 
-/** A page makes the first legal move. */
-async function moveIn(page: Page, game: Parameters<Page['view']>[0]) {
-  const [move] = legalMoves(page.position(game))
-  const reply = await page.move(game, move ?? expect.fail())
-  expect(reply).toMatchObject({ ok: true })
-}
-
 /** A game in which White has a subscribed device and has left. */
 async function away(terms = DAYS) {
   const [black, white] = [await guest(), await guest()]
@@ -68,12 +61,6 @@ async function away(terms = DAYS) {
   const device = await notifyOn(white, service, 'fr')
   await leave(white, black, game)
   return { black, white, game, device }
-}
-
-/** Closes a page, and waits until the opponent's page shows that. */
-async function leave(page: Page, other: Page, game: Parameters<Page['view']>[0]) {
-  page.close()
-  await until(() => other.presence.get(game)?.seats.white.isHere === false, 'White has left')
 }
 
 const messagesOf = (device: Device) => device.messagesIn(service)
@@ -319,9 +306,8 @@ describe('a push service', () => {
         .execute(),
     )
     const again = await beginGame(await guest(), await reopened(white), DAYS)
-    white.close()
     const mover = pages.at(-1) ?? expect.fail()
-    await until(() => mover.presence.get(again)?.seats.white.isHere === false, 'White has left')
+    await leave(white, mover, again)
     await moveIn(mover, again)
     await expect.poll(() => rowsOf(white)).toEqual([])
   })

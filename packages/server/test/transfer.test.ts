@@ -2,14 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dayAt, type GameId } from '@hokito/protocol'
-import { legalMoves } from '@hokito/rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backupDatabase, StartError, type TransferProgress, transferStore } from '../src/index.ts'
 import { describeOnPostgres } from './helpers/databases.ts'
 import { playerId } from './helpers/ids.ts'
 import { commandId, GIVEN_TERMS, Page, pairUp } from './helpers/page.ts'
-import { playTo } from './helpers/play.ts'
+import { moveIn, playTo } from './helpers/play.ts'
 import { createTestDatabase, type TestDatabase } from './helpers/postgres.ts'
 import { startTestServer } from './helpers/server.ts'
 import { inStore, type Store, storedEvents } from './helpers/stored.ts'
@@ -232,8 +231,7 @@ describeOnPostgres('a transfer to PostgreSQL', () => {
     await page.connect()
     const view = await page.openGame(running)
     expect(view.moves).toHaveLength(6)
-    const [move] = legalMoves(page.position(running))
-    expect(await page.move(running, move ?? expect.fail())).toMatchObject({ ok: true })
+    await moveIn(page, running)
     // A new game gets a key that is not in use.
     await playTo(await pairUp(server.url), 1)
     page.close()

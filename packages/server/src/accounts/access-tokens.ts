@@ -9,7 +9,6 @@ import {
   type TokenScope,
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
-import type { Kysely } from 'kysely'
 import {
   type AccessToken,
   accessTokenSchema,
@@ -18,8 +17,8 @@ import {
 } from '../ground/access-token.ts'
 import { mayAct, standingOf } from '../people/standing.ts'
 import { cardIn } from '../players/cards.ts'
+import { countOf } from '../store/count-of.ts'
 import type { Database } from '../store/database.ts'
-import type { Tables } from '../store/schema.ts'
 
 /** The player for whom a program acts, and what it may do. */
 export interface Bearer {
@@ -80,7 +79,9 @@ export class AccessTokens {
         .where('player', '=', player)
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) return err({ code: 'noAccount' })
-      if ((await countOf(transaction, player)) >= MOST_TOKENS) return err({ code: 'tooManyTokens' })
+      if ((await countOf(transaction, 'accessTokens', player)) >= MOST_TOKENS) {
+        return err({ code: 'tooManyTokens' })
+      }
       await transaction
         .insertInto('accessTokens')
         .values({
@@ -142,13 +143,4 @@ const USED_MS = 5 * 60_000
 function scopesOf(text: string): TokenScope[] {
   const words = text.split(' ')
   return TOKEN_SCOPES.filter((scope) => words.includes(scope))
-}
-
-async function countOf(db: Kysely<Tables>, player: PlayerId): Promise<number> {
-  const row = await db
-    .selectFrom('accessTokens')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('player', '=', player)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
 }

@@ -23,7 +23,8 @@ import {
 import { giveName, hasPlayed, isTaken } from '../players/name-keys.ts'
 import { checkName } from '../players/names.ts'
 import { renameAtOf } from '../players/rename-rate.ts'
-import type { Sessions } from '../players/sessions.ts'
+import { endAllSessions, type Sessions } from '../players/sessions.ts'
+import { countOf } from '../store/count-of.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
@@ -89,7 +90,7 @@ export class Accounts {
       ...(credentials && {
         account: {
           createdAt: credentials.createdAt,
-          codesLeft: await countCodes(db, player.id),
+          codesLeft: await countOf(db, 'recoveryCodes', player.id),
           passkeys: [...(await this.passkeys.of(player.id))],
           tokens: [...(await this.tokens.of(player.id))],
           renameAt: renameAtOf(credentials),
@@ -219,7 +220,7 @@ export class Accounts {
   }
 
   async signOutEverywhere(player: PlayerId, now: number): Promise<void> {
-    await this.#database.transact((transaction) => this.#sessions.endAll(transaction, player, now))
+    await this.#database.transact((transaction) => endAllSessions(transaction, player, now))
   }
 
   /** Changes the password if the present one is right. All other sessions end. */
@@ -297,7 +298,7 @@ export class Accounts {
       if (found === undefined) return err({ code: 'noAccount' })
       const late = await refusalTo(transaction)
       if (late !== undefined) return err(late)
-      await this.#sessions.endAll(transaction, player, now)
+      await endAllSessions(transaction, player, now)
       await removeRows(transaction, found, now)
       return ok(undefined)
     })
@@ -356,7 +357,7 @@ export class Accounts {
     player: PlayerId,
     now: number,
   ): Promise<SessionToken> {
-    await this.#sessions.endAll(transaction, player, now)
+    await endAllSessions(transaction, player, now)
     return this.#sessions.begin(transaction, player, now)
   }
 
@@ -402,15 +403,6 @@ async function closedIn(
 ): Promise<HttpRefusal | undefined> {
   const closed = await limitationOf(db, player, 'close', now)
   return closed && { code: 'accountClosed', why: closed.why }
-}
-
-async function countCodes(db: Kysely<Tables>, player: PlayerId): Promise<number> {
-  const row = await db
-    .selectFrom('recoveryCodes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('player', '=', player)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
 }
 
 async function setPassword(

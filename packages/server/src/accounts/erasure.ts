@@ -5,6 +5,7 @@ import type { LongTask, LongWork } from '../limiting/long-work.ts'
 import type { Database } from '../store/database.ts'
 import { parseJson } from '../store/json.ts'
 import { gamesOnSide, keyRanges } from '../store/paging.ts'
+import { removeStudy } from '../store/remove-study.ts'
 import type { Tables } from '../store/schema.ts'
 
 /** Orders the erasure of an account's remaining data, in the commit that deletes the account. */
@@ -19,8 +20,8 @@ export async function orderErasure(transaction: Kysely<Tables>, player: PlayerId
 /**
  * Erases the remaining data of deleted accounts, which may be large: the name in all games,
  * conditional lines, messages, follows and blocks of the player, reports about the player, rating
- * changes, and studies. Each page is a commit of its own, so that no player waits. An interrupted erasure
- * starts over and skips what is already erased.
+ * changes, and studies. Each page is a commit of its own, so that no player waits. An interrupted
+ * erasure starts over and skips what is already erased.
  */
 export class Erasures {
   readonly #database: Database
@@ -55,7 +56,7 @@ export class Erasures {
         )
       }
     }
-    while (await deleteStudy(db, player)) if (!(await task.goOn())) return false
+    while (await this.#eraseStudy(player)) if (!(await task.goOn())) return false
     for (const place of BY_INDEX) {
       while (await deleteSome(db, place, player)) if (!(await task.goOn())) return false
     }
@@ -97,6 +98,15 @@ export class Erasures {
       `.execute(transaction)
     })
   }
+
+  /** Erases one study of the player. Returns false when none is left. */
+  async #eraseStudy(player: PlayerId): Promise<boolean> {
+    const studies = this.#database.db.selectFrom('studies').select('id').where('owner', '=', player)
+    const study = await studies.limit(1).executeTakeFirst()
+    if (study === undefined) return false
+    await this.#database.transact((transaction) => removeStudy(transaction, player, study.id))
+    return true
+  }
 }
 
 // --- internal ---
@@ -134,21 +144,6 @@ async function deleteSome(
     where ${sql.ref(whose)} = ${player} and ${sql.ref(other)} in (${some})
   `.execute(db)
   return numAffectedRows > 0n
-}
-
-/** Deletes the chapters of a study of the player, then the study. Returns false when none is left. */
-async function deleteStudy(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
-  const study = await db
-    .selectFrom('studies')
-    .select('id')
-    .where('owner', '=', player)
-    .limit(1)
-    .executeTakeFirst()
-  if (study === undefined) return false
-  await db.deleteFrom('studyChapters').where('study', '=', study.id).execute()
-  await db.deleteFrom('studyMembers').where('study', '=', study.id).execute()
-  await db.deleteFrom('studies').where('id', '=', study.id).execute()
-  return true
 }
 
 async function deleteIn(

@@ -7,11 +7,10 @@ import {
   type ShownPasskey,
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
+import { countOf } from '../store/count-of.ts'
 import type { Database } from '../store/database.ts'
 import { parseJson } from '../store/json.ts'
-import type { Tables } from '../store/schema.ts'
 
 /** A passkey in its owner's list. */
 export interface PasskeyEntry {
@@ -75,7 +74,9 @@ export class Passkeys {
     if (!verified?.verified) return err(WRONG)
     const { id, publicKey, counter } = verified.registrationInfo.credential
     return this.#database.transact(async (transaction): Reply<void> => {
-      if ((await countOf(transaction, player)) >= MOST_PASSKEYS) return err({ code: 'tooMany' })
+      if ((await countOf(transaction, 'passkeys', player)) >= MOST_PASSKEYS) {
+        return err({ code: 'tooMany' })
+      }
       const row = { id, player, publicKey: Buffer.from(publicKey).toString('base64url'), counter }
       await transaction
         .insertInto('passkeys')
@@ -179,12 +180,3 @@ const OPEN_MS = 5 * 60_000
 const MOST_PASSKEYS = 20
 
 const clientDataSchema = z.looseObject({ challenge: base64UrlSchema(200) })
-
-async function countOf(db: Kysely<Tables>, player: PlayerId): Promise<number> {
-  const row = await db
-    .selectFrom('passkeys')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('player', '=', player)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}

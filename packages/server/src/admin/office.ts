@@ -7,7 +7,6 @@ import { parseSaid, type Said } from '../people/sayings.ts'
 import { waitingRequests } from '../people/teach-requests.ts'
 import { credentialsNamed } from '../players/credentials.ts'
 import { keysOf } from '../players/looks.ts'
-import { endAllSessions } from '../players/sessions.ts'
 import type { CopyError } from '../store/checked-copy.ts'
 import { DatabaseInUseError } from '../store/database.ts'
 import { HonestSqliteDialect } from '../store/dialect.ts'
@@ -79,9 +78,8 @@ export async function giveOrder(
     try {
       const database = await openToWrite(source)
       try {
-        const sessions = { endAll: endAllSessions }
         // No server is running, so no player is connected who would hear of it.
-        const orders = new Orders({ database, sessions, now, events: new EventStream() })
+        const orders = new Orders({ database, now, events: new EventStream() })
         return ok(await orders.perform(order))
       } finally {
         await database.close()

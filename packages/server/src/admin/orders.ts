@@ -7,7 +7,7 @@ import { credentialsNamed, hasAccount } from '../players/credentials.ts'
 import { keysOf } from '../players/looks.ts'
 import { giveName, isTaken } from '../players/name-keys.ts'
 import { checkName } from '../players/names.ts'
-import type { Sessions } from '../players/sessions.ts'
+import { endAllSessions } from '../players/sessions.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
@@ -15,7 +15,6 @@ import { type Order, type OrderAnswer, type OrderRefusal, parseOrder } from './o
 
 export interface OrdersDependencies {
   readonly database: Database
-  readonly sessions: Pick<Sessions, 'endAll'>
   readonly now: () => number
   /** Publishes an order to connected players. */
   readonly events: EventStream
@@ -56,7 +55,7 @@ export class Orders {
   async perform(order: Order): Promise<OrderAnswer> {
     const done = await this.#commits.run((transaction) => this.#store(transaction, order))
     if (typeof done === 'string') return { ok: false, code: done }
-    await this.#follow(order, done.player)
+    await this.#publish(order, done.player)
     return { ok: true, outcome: done.outcome }
   }
 
@@ -135,7 +134,7 @@ export class Orders {
     if (player === undefined) return 'unknownPlayer'
     if (limitation === 'close') {
       if (!(await hasAccount(transaction, player.id))) return 'noAccount'
-      await this.#dependencies.sessions.endAll(transaction, player.id, now)
+      await endAllSessions(transaction, player.id, now)
     }
     const until = forMs === null ? null : now + forMs
     const row = { why, since: now, until }
@@ -187,7 +186,7 @@ export class Orders {
   }
 
   /** Publishes the changes that connected players must see. */
-  async #follow(order: Order, player: PlayerCard | undefined): Promise<void> {
+  async #publish(order: Order, player: PlayerCard | undefined): Promise<void> {
     const { events } = this.#dependencies
     if (player === undefined) return
     if (order.kind === 'rename') return events.publishAwaited('renamed', player)

@@ -54,10 +54,7 @@ export class Showcase {
 
   async #read(): Promise<Shown> {
     const { rooms, cluster, exhibition, now } = this.#dependencies
-    const here = rooms.running.latest()
-    const known = new Set(here.map(({ id }) => id))
-    const elsewhere = await cluster.listedGames()
-    const running = [...here, ...elsewhere.filter(({ id }) => !known.has(id))]
+    const running = await rooms.running.everywhere(cluster)
     const isMoving = ({ since }: GameSummary) => now() - since < STILL_MS
     const [moving, still] = [running.filter(isMoving), running.filter((game) => !isMoving(game))]
     const ids = [...bestOf(moving), ...bestOf(still)].slice(0, WATCH_PAGE).map(({ id }) => id)

@@ -14,13 +14,13 @@ import { err, ok, type Result } from '@hokito/rules'
 import type { Transaction } from 'kysely'
 import type { Accounts, EnteredWithCodes } from '../accounts/accounts.ts'
 import type { Chance } from '../ground/chance.ts'
+import { plainText } from '../ground/plain-text.ts'
 import type { EventStream } from '../live/events.ts'
-import { plainText } from '../people/talk.ts'
 import { isTeacher, isTeacherOf } from '../players/confinement.ts'
 import { addCredentials } from '../players/credentials.ts'
 import { giveName, isTaken } from '../players/name-keys.ts'
 import { type CheckedName, checkName, guestName, LONGEST_NUMBER } from '../players/names.ts'
-import type { Sessions } from '../players/sessions.ts'
+import { endAllSessions } from '../players/sessions.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
@@ -29,7 +29,6 @@ import { pupilsOf } from './class-rows.ts'
 export interface PupilAccountsDependencies {
   readonly database: Database
   readonly accounts: Accounts
-  readonly sessions: Pick<Sessions, 'endAll'>
   readonly chance: Pick<Chance, 'below' | 'playerId'>
   readonly events: EventStream
   readonly now: () => number
@@ -82,7 +81,7 @@ export class PupilAccounts {
     id: ClassId,
     pupils: readonly PlayerId[],
   ): Reply<readonly Card[]> {
-    const { database, sessions, events, now } = this.#dependencies
+    const { database, events, now } = this.#dependencies
     const refusal = await this.#refusalTo(teacher, id)
     if (refusal !== undefined) return err(refusal)
     const drawn = await this.#draw(pupils.length)
@@ -108,7 +107,7 @@ export class PupilAccounts {
           .set({ passwordHash: hash })
           .where('player', '=', pupil.id)
           .execute()
-        await sessions.endAll(transaction, pupil.id, now())
+        await endAllSessions(transaction, pupil.id, now())
         cards.push({ name: pupil.name, words })
       }
       return ok(cards)

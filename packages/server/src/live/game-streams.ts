@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { GameId, PlayerId, Update } from '@hokito/protocol'
 import type { Game } from '../game/game.ts'
+import { Counts } from '../limiting/counts.ts'
 import type { Cluster } from './cluster.ts'
 import type { ConnectionId } from './connection-id.ts'
 import type { Games } from './games.ts'
@@ -22,7 +23,7 @@ export interface GameStreamsDependencies {
 export class GameStreams {
   readonly #dependencies: GameStreamsDependencies
   readonly #wakers = new Map<GameId, Set<() => void>>()
-  readonly #ofAddress = new Map<string, number>()
+  readonly #ofAddress = new Counts<string>()
   #count = 0
   #last = 0
   #isClosed = false
@@ -33,7 +34,7 @@ export class GameStreams {
 
   /** Has this address, or the whole server, reached its limit of streams? */
   isFull(address: string): boolean {
-    return this.#count >= MOST_STREAMS || (this.#ofAddress.get(address) ?? 0) >= MOST_OF_ADDRESS
+    return this.#count >= MOST_STREAMS || this.#ofAddress.of(address) >= MOST_OF_ADDRESS
   }
 
   /** Wakes the streams of a game that has new events. */
@@ -68,7 +69,8 @@ export class GameStreams {
     address: string,
     signal: AbortSignal,
   ): AsyncGenerator<Game | undefined> {
-    const leave = this.#enter(address)
+    this.#count++
+    this.#ofAddress.add(address)
     const waker = new Waker(signal)
     const wakers = this.#wakers.get(id) ?? new Set()
     this.#wakers.set(id, wakers.add(waker.wake))
@@ -96,18 +98,8 @@ export class GameStreams {
       cluster.unfollow(id)
       wakers.delete(waker.wake)
       if (wakers.size === 0) this.#wakers.delete(id)
-      leave()
-    }
-  }
-
-  #enter(address: string): () => void {
-    this.#count++
-    this.#ofAddress.set(address, (this.#ofAddress.get(address) ?? 0) + 1)
-    return () => {
       this.#count--
-      const left = (this.#ofAddress.get(address) ?? 1) - 1
-      if (left === 0) this.#ofAddress.delete(address)
-      else this.#ofAddress.set(address, left)
+      this.#ofAddress.remove(address)
     }
   }
 }

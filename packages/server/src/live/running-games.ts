@@ -1,5 +1,6 @@
 import type { GameId, GameSummary } from '@hokito/protocol'
 import type { Game } from '../game/game.ts'
+import type { Cluster } from './cluster.ts'
 import { LinkedMap } from './linked-map.ts'
 import type { LiveGame } from './live-game.ts'
 import { summaryOf } from './summary.ts'
@@ -28,14 +29,20 @@ export class RunningGames {
     return this.#games.newest(count)
   }
 
-  /** The newest games, newest first. The list is up to a second old. */
-  latest(): readonly GameSummary[] {
+  /**
+   * The newest games here, newest first and up to a second old, then those that someone has open on
+   * another node.
+   */
+  async everywhere(cluster: Pick<Cluster, 'listedGames'>): Promise<readonly GameSummary[]> {
     const now = this.#now()
     if (this.#latestAt === undefined || now - this.#latestAt >= FRESH_MS) {
       this.#latestAt = now
       this.#latest = this.newest(MOST_SHOWN).map(({ game }) => summaryOf(game))
     }
-    return this.#latest
+    const here = this.#latest
+    const known = new Set(here.map(({ id }) => id))
+    const elsewhere = await cluster.listedGames()
+    return [...here, ...elsewhere.filter(({ id }) => !known.has(id))]
   }
 }
 

@@ -53,7 +53,7 @@ export function createAdmission(options: OnlineDependencies, parts: Parts): Admi
   return {
     ...{ isHere, isClosing, onLeft, accounts },
     classes: new Classes({ database, rows, accounts, events, now }),
-    pupilAccounts: new PupilAccounts({ database, accounts, sessions, chance, events, now }),
+    pupilAccounts: new PupilAccounts({ database, accounts, chance, events, now }),
     isOverloaded: () => journal.waiting >= limits.unitsWaiting,
     sessions: { players, now, visitors, publicUrl },
     accountStreams: new AccountStreams({ rooms, games, store, lobby, cluster, onLeft }),

@@ -28,16 +28,16 @@ import { GameTournaments } from '../tournaments/game-tournaments.ts'
 import { Tournaments } from '../tournaments/tournaments.ts'
 import { type Admission, createAdmission, createHub } from './admission.ts'
 import { createCore } from './core.ts'
-import { type Course, courseOf } from './course.ts'
 import type { OnlineDependencies } from './dependencies.ts'
 import { createHouse } from './house.ts'
+import { type Lifecycle, lifecycleOf } from './lifecycle.ts'
 import { createPlay } from './play.ts'
 import { createPost, type Parts } from './post.ts'
 import { createKeeper } from './runs.ts'
 import { subscribe } from './subscriptions.ts'
 
 /** Everything behind the sockets, running. */
-export interface Online extends Course, Omit<Admission, 'onLeft'> {
+export interface Online extends Lifecycle, Omit<Admission, 'onLeft'> {
   readonly events: EventStream
   readonly games: Games
   /** Programs that follow games. */
@@ -92,7 +92,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     ...house,
     ...createOperations(options, parts),
     ...createChecks(options, parts),
-    ...courseOf(options, { ...parts, ...admission, ...house, news, studyNews, hub, keeper }),
+    ...lifecycleOf(options, { ...parts, ...admission, ...house, news, studyNews, hub, keeper }),
     ...{ events, store, rows, push, mail, gameLetters },
   }
 }

@@ -13,7 +13,7 @@ import type { Parts } from './post.ts'
 export function createKeeper(options: OnlineDependencies, parts: Parts): Keeper {
   const { database, clock, rhythm, logger } = options
   const { longWork } = options.visitors
-  const { store, shifts, events, cluster, rooms, players, now, onFailure } = parts
+  const { store, shifts, events, cluster, rooms, now, onFailure } = parts
   const { games, lobby, notices, gamePost } = parts
   return new Keeper({
     ...{ store, shifts, games, lobby, gamePost, longWork, clock, rhythm, cluster, onFailure },
@@ -22,7 +22,7 @@ export function createKeeper(options: OnlineDependencies, parts: Parts): Keeper 
     erasures: new Erasures(database, longWork),
     walk: new Walk(database, store, longWork),
     reminders: new Reminders({ db: database.db, games, notices, now, longWork }),
-    orders: new Orders({ database, sessions: players.sessions, now, events }),
+    orders: new Orders({ database, now, events }),
     isPassing: (error) => database.isPassing(error),
     onTrouble: (what, error) =>
       logger.warn({ err: error }, `${what} waits until the database is back`),

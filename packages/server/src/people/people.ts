@@ -20,6 +20,7 @@ import {
   separateAmong,
 } from '../players/confinement.ts'
 import { credentialsNamed, hasAccount } from '../players/credentials.ts'
+import { countOf } from '../store/count-of.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
@@ -317,15 +318,6 @@ async function unfollow(
     .where('player', '=', player)
     .where('followed', '=', followed)
     .execute()
-}
-
-async function countOf(db: Kysely<Tables>, table: Between, player: PlayerId): Promise<number> {
-  const row = await db
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('player', '=', player)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
 }
 
 async function isThere(

@@ -6,10 +6,10 @@ import {
   type ReportReason,
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
+import { plainText } from '../ground/plain-text.ts'
 import type { Database } from '../store/database.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
 import { saidIn } from './sayings.ts'
-import { plainText } from './talk.ts'
 
 /** A player's report about another player. */
 export interface ReportWish {

@@ -6,6 +6,7 @@ import {
   type ServerMessages,
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
+import { plainText } from '../ground/plain-text.ts'
 import type { Database } from '../store/database.ts'
 import { limitationOf } from './limitations.ts'
 import type { People } from './people.ts'
@@ -99,18 +100,4 @@ export class Talk {
       .executeTakeFirstOrThrow()
     return Number(row.count)
   }
-}
-
-/**
- * A line of text as shown. Removes control characters, direction changes, invisible characters, and
- * excess marks on a letter.
- */
-export function plainText(words: string): string {
-  return words
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
-    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
-    .replace(/\s+/gu, ' ')
-    .trim()
 }

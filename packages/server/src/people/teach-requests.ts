@@ -10,11 +10,11 @@ import {
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely, Transaction } from 'kysely'
+import { plainText } from '../ground/plain-text.ts'
 import { isPupil, isTeacher } from '../players/confinement.ts'
 import { hasAccount } from '../players/credentials.ts'
 import type { RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
-import { plainText } from './talk.ts'
 
 /** A player's request to be confirmed as a teacher, with its answer. */
 export async function requestOf(

@@ -37,7 +37,7 @@ export class Sessions {
     this.#secret = secret
   }
 
-  /** Begins a first session for a new player, within the open transaction. Returns its token. */
+  /** Begins a session of a player, within the open transaction. Returns its token. */
   async begin(transaction: Kysely<Tables>, player: PlayerId, now: number): Promise<SessionToken> {
     const token = this.#chance.token()
     await this.#insert(transaction, { token, player, now, replaces: null })
@@ -109,11 +109,6 @@ export class Sessions {
       await noteSignOut(transaction, session.player, now)
       return session.player
     })
-  }
-
-  /** Ends all sessions of a player, within the open transaction. */
-  endAll(transaction: Kysely<Tables>, player: PlayerId, now: number): Promise<void> {
-    return endAllSessions(transaction, player, now)
   }
 
   /** Ends a player's least recently used sessions if there are more than a person has devices. */

@@ -335,9 +335,6 @@ async function runningGames(
   _connection: Connection,
   { rooms, cluster, now }: RequestDependencies,
 ): Promise<Reply<'runningGames'>> {
-  const own = rooms.running.latest()
-  const known = new Set(own.map(({ id }) => id))
-  const elsewhere = await cluster.listedGames()
-  const games = [...own, ...elsewhere.filter(({ id }) => !known.has(id))].slice(0, MOST_LISTED)
-  return { ok: true, games, now: now() }
+  const running = await rooms.running.everywhere(cluster)
+  return { ok: true, games: running.slice(0, MOST_LISTED), now: now() }
 }

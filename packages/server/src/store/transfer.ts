@@ -7,8 +7,6 @@ import {
   type Database,
   DatabaseInUseError,
   DatabaseTooOldError,
-  openDatabase,
-  openReadOnly,
 } from './database.ts'
 import type { Holder } from './database-lock.ts'
 import {
@@ -23,7 +21,7 @@ import { GameStore } from './game-store.ts'
 import { isThere } from './is-there.ts'
 import { parseJson } from './json.ts'
 import { NewerSchemaError } from './migrations.ts'
-import type { Source } from './open-source.ts'
+import { openToRead, openToWrite, type Source } from './open-source.ts'
 import { accessErrorOf } from './postgres-errors.ts'
 import type { Tables } from './schema.ts'
 import { Sqlite } from './sqlite.ts'
@@ -143,10 +141,7 @@ async function openOld(place: Source): Promise<Result<Database, TransferError>> 
     return refuse('missing')
   }
   try {
-    const before =
-      databaseUrl === undefined
-        ? await openReadOnly(file ?? '')
-        : await (await import('./postgres.ts')).openPostgresReadOnly(databaseUrl)
+    const before = await openToRead(place)
     await before.close()
     if (before.schemaAge !== 'current') {
       return refuse(before.schemaAge === 'older' ? 'olderSchema' : 'newerSchema')
@@ -165,13 +160,11 @@ async function openOld(place: Source): Promise<Result<Database, TransferError>> 
 }
 
 async function open(
-  { databaseFile, databaseUrl }: Source,
+  source: Source,
   place: TransferError['place'],
 ): Promise<Result<Database, TransferError>> {
   try {
-    if (databaseUrl === undefined) return ok(await openDatabase(databaseFile ?? ''))
-    const { openPostgres } = await import('./postgres.ts')
-    return ok(await openPostgres(databaseUrl))
+    return ok(await openToWrite(source))
   } catch (error) {
     if (error instanceof DatabaseInUseError) {
       return err({ code: 'inUse', place, holder: error.inUse.holder })

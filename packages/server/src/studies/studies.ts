@@ -14,6 +14,7 @@ import { limitationOf } from '../people/limitations.ts'
 import type { People } from '../people/people.ts'
 import { isPupil } from '../players/confinement.ts'
 import type { Database } from '../store/database.ts'
+import { removeStudy } from '../store/remove-study.ts'
 import type { RowReader, RowSource } from '../store/row-reader.ts'
 import type { ReadyChange, StudyRefusal } from './change.ts'
 import { changeIn } from './changes.ts'
@@ -52,9 +53,10 @@ export interface ChangedStudy {
 
 /**
  * The studies of accounts: read by their owners, by the members whom they have invited, and by
- * everyone who has the address of a shared one, which is on its owner's profile if it is public. The owner and the members who may edit change the
- * chapters, and one of them alone if only one controls the pieces. Each change is stored before it is
- * acknowledged, and the same change sent again changes nothing more.
+ * everyone who has the address of a shared one, which is on its owner's profile if it is public.
+ * The owner and the members who may edit change the chapters, and one of them alone if only one
+ * controls the pieces. Each change is stored before it is acknowledged, and the same change sent
+ * again changes nothing more.
  */
 export class Studies {
   readonly #dependencies: StudiesDependencies
@@ -97,8 +99,8 @@ export class Studies {
   }
 
   /**
-   * The public studies of the player with this name, the last changed first; undefined if the reader
-   * finds no such player. A pupil has none.
+   * The public studies of the player with this name, the last changed first; undefined if the
+   * reader finds no such player. A pupil has none.
    */
   async shownBy(
     name: string,
@@ -174,15 +176,7 @@ export class Studies {
     const { database } = this.#dependencies
     return database.transact(async (transaction) => {
       await database.holdPlayers(transaction, [owner])
-      const { numDeletedRows } = await transaction
-        .deleteFrom('studies')
-        .where('id', '=', study)
-        .where('owner', '=', owner)
-        .executeTakeFirst()
-      if (numDeletedRows === 0n) return false
-      await transaction.deleteFrom('studyChapters').where('study', '=', study).execute()
-      await transaction.deleteFrom('studyMembers').where('study', '=', study).execute()
-      return true
+      return removeStudy(transaction, owner, study)
     })
   }
 
@@ -206,8 +200,8 @@ export class Studies {
   }
 
   /**
-   * Which of these readers may read nothing of an owner? A reader whom a block or a class keeps apart
-   * from the owner, and every reader if the owner may not begin games or speak at present.
+   * Which of these readers may read nothing of an owner? A reader whom a block or a class keeps
+   * apart from the owner, and every reader if the owner may not begin games or speak at present.
    */
   async #apartAmong(owner: PlayerId, readers: readonly PlayerId[]): Promise<ReadonlySet<PlayerId>> {
     if (readers.length === 0) return new Set()

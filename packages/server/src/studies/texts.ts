@@ -1,7 +1,7 @@
 import { LONGEST_CHAPTER, LONGEST_TITLE, type StudyChange } from '@hokito/protocol'
 import { err, formatRecord, ok, parseRecord, type Result } from '@hokito/rules'
+import { plainText } from '../ground/plain-text.ts'
 import type { LongTask } from '../limiting/long-work.ts'
-import { plainText } from '../people/talk.ts'
 
 /**
  * The change with its texts as they are stored, or why they cannot be. A chapter may have thousands

@@ -1,10 +1,11 @@
-import { legalMoves } from '@hokito/rules'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from '../helpers/free-port.mjs'
 import { FROM, giveAddress, setGameLetters } from '../helpers/letters.ts'
-import { freePort, type MailServer, startMailServer } from '../helpers/mail-server.ts'
+import { type MailServer, startMailServer } from '../helpers/mail-server.ts'
 import { describeOnNodes, type Node, startNode, untilItHears } from '../helpers/nodes.ts'
-import { beginGame, Page, until } from '../helpers/page.ts'
+import { beginGame, Page } from '../helpers/page.ts'
 import { openMember } from '../helpers/people.ts'
+import { leave, moveIn } from '../helpers/play.ts'
 import { createTestDatabase, type TestDatabase } from '../helpers/postgres.ts'
 import { OFTEN, severalRounds } from '../helpers/server.ts'
 import { inStore } from '../helpers/stored.ts'
@@ -36,7 +37,7 @@ afterEach(async () => {
 
 const urlOf = (node: number) => nodes[node]?.url ?? expect.fail()
 
-/** Black plays on one node; White, who wants e-mails, was on the other. */
+/** Black has moved on one node; White, who wants e-mails, was on the other. */
 async function begin() {
   const [black, white] = [await Page.open(urlOf(0)), await openMember(urlOf(1))]
   pages.push(black, white)
@@ -46,15 +47,9 @@ async function begin() {
   const game = await beginGame(black, white, {
     timeControl: { kind: 'correspondence', daysPerMove: 2 },
   })
-  const leave = async () => {
-    white.close()
-    await until(() => black.presence.get(game)?.seats.white.isHere === false, 'White has left')
-  }
-  const move = async () => {
-    const [first] = legalMoves(black.position(game))
-    expect(await black.move(game, first ?? expect.fail())).toMatchObject({ ok: true })
-  }
-  return { white, game, leave, move }
+  await leave(white, black, game)
+  await moveIn(black, game)
+  return { white, game }
 }
 
 const waiting = () =>
@@ -68,9 +63,7 @@ const ROUNDS = { timeout: 60_000 }
 
 describeOnNodes('letters about games on two nodes', () => {
   test('are sent once, whichever of them gets to it', async () => {
-    const { game, leave, move } = await begin()
-    await leave()
-    await move()
+    const { game } = await begin()
     await expect.poll(waiting).toEqual([{ kind: 'turns' }])
     advance(3 * HOUR)
     const { text } = await mails.lastTo(ADDRESS)
@@ -82,9 +75,7 @@ describeOnNodes('letters about games on two nodes', () => {
   })
 
   test('are not sent while a page is used on the other node, or where it was since', async () => {
-    const { white, game, leave, move } = await begin()
-    await leave()
-    await move()
+    const { white, game } = await begin()
     await expect.poll(waiting).toEqual([{ kind: 'turns' }])
     await white.connect()
     await white.openGame(game)

@@ -1,11 +1,10 @@
-import { legalMoves } from '@hokito/rules'
 import { Redis } from 'ioredis'
 import { expect } from 'vitest'
 import { openRedisLine } from '../../src/cluster/redis-line.ts'
 import { AT_ONCE, pairAcross, test } from '../helpers/across.ts'
 import { type Club, describeOnNodes } from '../helpers/nodes.ts'
 import { Page } from '../helpers/page.ts'
-import { playTo } from '../helpers/play.ts'
+import { moveIn, playTo } from '../helpers/play.ts'
 import { REDIS_URL } from '../helpers/services.mjs'
 
 /** What only those hear who follow the game or its players. */
@@ -111,8 +110,7 @@ describeOnNodes('hints of moves', AT_ONCE, () => {
     const { black, white, game } = await pairAcross(club)
     await playTo({ black, white, game }, 4)
     other.redis.hold()
-    const [move] = legalMoves(black.position(game))
-    expect((await black.move(game, move ?? expect.fail())).ok).toBe(true)
+    await moveIn(black, game)
     await new Promise((resolve) => setTimeout(resolve, 300))
     other.redis.mend()
     await white.sees(game, ({ moves }) => moves.length === 5)

@@ -5,7 +5,7 @@ import { AT_ONCE, DEAF, offer, pairAcross, QUICK, test, twinOf } from '../helper
 import { followGame } from '../helpers/follow.ts'
 import { type Club, describeOnNodes } from '../helpers/nodes.ts'
 import { commandId, Page, pairUp, startedBy } from '../helpers/page.ts'
-import { playTo } from '../helpers/play.ts'
+import { moveIn, playTo } from '../helpers/play.ts'
 import { wait } from '../helpers/server-process.mjs'
 
 describeOnNodes('a game between players on two nodes', AT_ONCE, () => {
@@ -90,8 +90,7 @@ describeOnNodes('a game between players on two nodes', AT_ONCE, () => {
     const twin = await twinOf(black, other)
     await twin.openGame(game)
     expect(twin.view(game).moves).toHaveLength(4)
-    const [move] = legalMoves(twin.position(game))
-    expect((await twin.move(game, move ?? expect.fail())).ok).toBe(true)
+    await moveIn(twin, game)
     await black.sees(game, ({ moves }) => moves.length === 5)
   })
 

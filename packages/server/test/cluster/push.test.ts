@@ -1,7 +1,7 @@
-import { legalMoves } from '@hokito/rules'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Club, describeOnNodes, startClub } from '../helpers/nodes.ts'
-import { beginGame, Page, until } from '../helpers/page.ts'
+import { beginGame, Page } from '../helpers/page.ts'
+import { leave, moveIn } from '../helpers/play.ts'
 import { notifyOn, type PushService, pushKeyOf, startPushService } from '../helpers/push-service.ts'
 import { OFTEN, severalRounds } from '../helpers/server.ts'
 
@@ -27,23 +27,18 @@ async function begin() {
   const timeControl = { kind: 'correspondence', daysPerMove: 2 } as const
   const game = await beginGame(black, white, { timeControl })
   const device = await notifyOn(white, service)
-  const move = async () => {
-    const [first] = legalMoves(black.position(game))
-    expect(await black.move(game, first ?? expect.fail())).toMatchObject({ ok: true })
-  }
-  return { black, white, game, device, move }
+  return { black, white, game, device }
 }
 
 describeOnNodes('notifying on two nodes', () => {
   test('is done by one of them, with the same key', async () => {
-    const { black, white, game, device, move } = await begin()
+    const { black, white, game, device } = await begin()
     // A watcher on the other node makes that node read the move too.
     const watcher = await Page.open(urlOf(1))
     pages.push(watcher)
     await watcher.openGame(game)
-    white.close()
-    await until(() => black.presence.get(game)?.seats.white.isHere === false, 'White has left')
-    await move()
+    await leave(white, black, game)
+    await moveIn(black, game)
     await watcher.sees(game, ({ moves }) => moves.length === 1)
     for (const node of club.nodes) await node.restart()
     expect(device.messagesIn(service)).toMatchObject([{ kind: 'turn', path: `/play/${game}` }])
@@ -51,10 +46,9 @@ describeOnNodes('notifying on two nodes', () => {
   })
 
   test('reminds once of a turn, whichever of them looks first', async () => {
-    const { black, white, game, device, move } = await begin()
-    white.close()
-    await until(() => black.presence.get(game)?.seats.white.isHere === false, 'White has left')
-    await move()
+    const { black, white, game, device } = await begin()
+    await leave(white, black, game)
+    await moveIn(black, game)
     const kinds = () => device.messagesIn(service).map(({ kind }) => kind)
     await expect.poll(kinds).toEqual(['turn'])
     for (const node of club.nodes) node.advance(41 * 3_600_000)
@@ -65,8 +59,8 @@ describeOnNodes('notifying on two nodes', () => {
   })
 
   test('is not done while a page is used on the other node', async () => {
-    const { device, move } = await begin()
-    await move()
+    const { black, game, device } = await begin()
+    await moveIn(black, game)
     for (const node of club.nodes) await node.restart()
     expect(device.messagesIn(service)).toEqual([])
   })

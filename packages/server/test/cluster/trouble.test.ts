@@ -5,7 +5,7 @@ import { StartError } from '../../src/index.ts'
 import { AT_ONCE, DEAF, offer, pairAcross, QUICK, test, twinOf } from '../helpers/across.ts'
 import { type Club, describeOnNodes, type Node, startNode, untilItHears } from '../helpers/nodes.ts'
 import { commandId, Page, startedBy } from '../helpers/page.ts'
-import { playTo } from '../helpers/play.ts'
+import { moveIn, playTo } from '../helpers/play.ts'
 import { createTestDatabase } from '../helpers/postgres.ts'
 import { startTestServer } from '../helpers/server.ts'
 import { wait } from '../helpers/server-process.mjs'
@@ -82,8 +82,7 @@ describeOnNodes('without Redis', AT_ONCE, () => {
   }) => {
     const { black, white, game } = await pairAcross(club)
     other.redis.cut()
-    const [move] = legalMoves(black.position(game))
-    expect((await black.move(game, move ?? expect.fail())).ok).toBe(true)
+    await moveIn(black, game)
     const challenge = await offer(black)
     other.redis.mend()
     await white.sees(game, ({ moves }) => moves.length === 1)
@@ -126,8 +125,7 @@ describeOnNodes('time', AT_ONCE, () => {
     const { black, white, game } = await pairAcross(club)
     await playTo({ black, white, game }, 4)
     await other.restart()
-    const [move] = legalMoves(black.position(game))
-    expect((await black.move(game, move ?? expect.fail())).ok).toBe(true)
+    await moveIn(black, game)
     await white.connect()
     await white.openGame(game)
     expect(white.view(game).moves).toHaveLength(5)
@@ -176,8 +174,7 @@ describeOnNodes('a node that falls silent in the middle of a heartbeat', AT_ONCE
     const silent = await startNode(club.database, { databaseUrl: wire.url })
     try {
       const { black, game } = await pairAcross(club, {}, [one.url, one.url])
-      const [move] = legalMoves(black.position(game))
-      expect((await black.move(game, move ?? expect.fail())).ok).toBe(true)
+      await moveIn(black, game)
       wire.holdAt('aliveAt', 2)
       // Longer than PostgreSQL keeps a transaction whose node does not go on.
       await wait(8000)
@@ -271,8 +268,7 @@ describeOnNodes('nodes that are killed', AT_ONCE, () => {
     const { black, white, game } = table
     await playTo(table, 4)
     const frozen = second.freeze(6000)
-    const [move] = legalMoves(black.position(game))
-    expect((await black.move(game, move ?? expect.fail())).ok).toBe(true)
+    await moveIn(black, game)
     await frozen
     await white.sees(game, ({ moves }) => moves.length === 5)
     await playTo(table, 8)

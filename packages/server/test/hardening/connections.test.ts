@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { legalMoves } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import { startChildServer } from '../helpers/child.ts'
 import { Page, pairUp, until } from '../helpers/page.ts'
+import { moveIn } from '../helpers/play.ts'
 import { startTestServer, UNLIMITED_ADDRESS } from '../helpers/server.ts'
 import { ask, newGuest, readMetrics, Stranger } from '../helpers/stranger.ts'
 
@@ -141,8 +141,7 @@ test('all together have so many connections, and those that are there go on', as
   const { black, game } = await pairUp(server.url)
   const sockets = Array.from({ length: 100 }, () => dial(server.url, ''))
   await until(() => sockets.filter(isClosed).length >= 70, 'those beyond are cut off')
-  const [move] = legalMoves(black.position(game))
-  expect((await black.move(game, move ?? expect.fail())).ok).toBe(true)
+  await moveIn(black, game)
   const metrics = await readMetrics(server.metricsUrl)
   expect(metrics['hokito_cut_connections_total{reason="full"}']).toBeGreaterThanOrEqual(70)
   for (const socket of sockets) socket.destroy()
@@ -157,8 +156,7 @@ test('S22: with few file descriptors, pages of games are answered while games go
   const { black, game } = await pairUp(url)
   const sockets = Array.from({ length: 600 }, () => dial(url, ''))
   await until(() => sockets.filter(isClosed).length >= 200, 'those beyond are cut off')
-  const [move] = legalMoves(black.position(game))
-  expect((await black.move(game, move ?? expect.fail())).ok).toBe(true)
+  await moveIn(black, game)
   for (const socket of sockets.splice(0, 20)) socket.destroy()
   let page = { status: 0, body: '' }
   await expect

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { ChallengeId, GameId } from '@hokito/protocol'
-import { legalMoves } from '@hokito/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backupDatabase } from '../../src/index.ts'
 import { Sqlite } from '../../src/store/sqlite.ts'
 import { commandId, GIVEN_TERMS, Page, pairUp } from '../helpers/page.ts'
+import { moveIn } from '../helpers/play.ts'
 import { startTestServer, type TestServer } from '../helpers/server.ts'
 
 /** Two games, and the challenges by link of each player of the first. */
@@ -58,8 +58,7 @@ async function expectPlayable(url: string): Promise<void> {
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   const [one, other] = [await moved(black, url), await moved(white, url)]
   await Promise.all([one.openGame(sound), other.openGame(sound)])
-  const [move] = legalMoves(one.position(sound))
-  expect((await one.move(sound, move ?? expect.fail())).ok).toBe(true)
+  await moveIn(one, sound)
   await other.sees(sound, ({ moves }) => moves.length === 1)
 }
 

@@ -1,7 +1,7 @@
 import type { GameId, GameView, Terms } from '@hokito/protocol'
-import { legalMoves } from '@hokito/rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commandId, GIVEN_TERMS, Page } from '../helpers/page.ts'
+import { moveIn } from '../helpers/play.ts'
 import { startTestServer, type TestServer } from '../helpers/server.ts'
 
 let server: TestServer
@@ -70,8 +70,7 @@ async function playTwo({ black, white, game }: Meeting): Promise<void> {
   for (const page of [black, white]) {
     const ply = page === black ? 0 : 1
     await page.sees(game, ({ moves }) => moves.length === ply)
-    const [move] = legalMoves(page.position(game))
-    expect((await page.move(game, move ?? expect.fail())).ok).toBe(true)
+    await moveIn(page, game)
   }
 }
 

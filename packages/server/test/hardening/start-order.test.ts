@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Sqlite } from '../../src/store/sqlite.ts'
+import { freePort } from '../helpers/free-port.mjs'
 import { Page, pairUp } from '../helpers/page.ts'
 import { makeFolder, startProcess } from '../helpers/processes.ts'
 
@@ -99,12 +100,4 @@ function multiplyGames(count: number): void {
     }
   })()
   database.close()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }

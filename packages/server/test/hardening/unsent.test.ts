@@ -1,7 +1,7 @@
-import { legalMoves } from '@hokito/rules'
 import { expect, test } from 'vitest'
 import { startChildServer } from '../helpers/child.ts'
 import { commandId, GIVEN_TERMS, Page, pairUp, until } from '../helpers/page.ts'
+import { moveIn } from '../helpers/play.ts'
 import { startTestServer, UNLIMITED_ADDRESS } from '../helpers/server.ts'
 import { newGuest, readMetrics, Stranger } from '../helpers/stranger.ts'
 
@@ -35,8 +35,7 @@ test.each([
       await new Promise((resolve) => setTimeout(resolve, 100))
       expect([child.exitCode, child.signalCode]).toEqual([null, null])
     }
-    const [move] = legalMoves(black.position(game))
-    expect((await black.move(game, move ?? expect.fail())).ok).toBe(true)
+    await moveIn(black, game)
     await white.sees(game, ({ moves }) => moves.length === 1)
     expect([child.exitCode, child.signalCode]).toEqual([null, null])
     for (const socket of [...sockets, black, white]) socket.close()

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { PASSWORD, post } from './account.ts'
-import { freePort, type MailServer, saidBy } from './mail-server.ts'
+import { freePort } from './free-port.mjs'
+import { type MailServer, saidBy } from './mail-server.ts'
 import type { Page } from './page.ts'
 import { startTestServer, type TestOptions, type TestServer } from './server.ts'
 

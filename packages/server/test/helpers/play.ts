@@ -1,6 +1,6 @@
 import type { GameId } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
-import { type Page, positionOf } from './page.ts'
+import { type Page, until } from './page.ts'
 
 /** Two players make the first legal move in turn, until both see this many half-moves. */
 export async function playTo(
@@ -14,10 +14,21 @@ export async function playTo(
       return
     }
     const mover = played % 2 === 0 ? black : white
-    const view = await mover.sees(game, ({ moves }) => moves.length === played)
-    const [move] = legalMoves(positionOf(view))
-    if (move === undefined) throw new Error('nobody can move any more')
-    const reply = await mover.move(game, move)
-    if (!reply.ok) throw new Error(JSON.stringify(reply.refusal))
+    await mover.sees(game, ({ moves }) => moves.length === played)
+    await moveIn(mover, game)
   }
+}
+
+/** A player makes the first legal move. */
+export async function moveIn(page: Page, game: GameId): Promise<void> {
+  const [move] = legalMoves(page.position(game))
+  if (move === undefined) throw new Error('nobody can move any more')
+  const reply = await page.move(game, move)
+  if (!reply.ok) throw new Error(JSON.stringify(reply.refusal))
+}
+
+/** White closes the page of a game; returns once Black sees that. */
+export async function leave(white: Page, black: Page, game: GameId): Promise<void> {
+  white.close()
+  await until(() => black.presence.get(game)?.seats.white.isHere === false, 'White has left')
 }

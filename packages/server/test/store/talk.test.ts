@@ -2,7 +2,6 @@ import { LONGEST_TALK, TALK_KEPT_DAYS } from '@hokito/protocol'
 import { describe, expect, test } from 'vitest'
 import { readReports } from '../../src/index.ts'
 import { MOST_SAYINGS } from '../../src/people/sayings.ts'
-import { plainText } from '../../src/people/talk.ts'
 import { PASSWORD, post } from '../helpers/account.ts'
 import { kept } from '../helpers/kept.ts'
 import { beginGame, commandId, type Page } from '../helpers/page.ts'
@@ -218,11 +217,3 @@ async function cleanUp(): Promise<void> {
     await new Cleanup(database, new Set()).run(Date.now())
   })
 }
-
-describe('a line of text', () => {
-  test('has nothing in it that moves the cursor, turns the line or hides', () => {
-    expect(plainText('a\u0000b\r\nc\u2028d\u200be\u202ef\ue000')).toBe('a b c def')
-    expect(plainText(`Z${'\u0301'.repeat(50)}`)).toBe('\u0179\u0301\u0301\u0301')
-    expect(plainText('Grüße, ñandú – 日本 👍')).toBe('Grüße, ñandú – 日本 👍')
-  })
-})

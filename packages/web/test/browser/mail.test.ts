@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { freePort } from '../../../server/test/helpers/free-port.mjs'
 import {
-  freePort,
   type MailServer,
   saidBy,
   startMailServer,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { Builder, By, Capabilities, error, Key as Keys, type WebDriver } from 'selenium-webdriver'
+import { freePort } from '../../../server/test/helpers/free-port.mjs'
 import { type Browser, type Key, type Tab, WINDOW } from './driver.ts'
 
 /** The programs of WebKitGTK: its browser and its driver. */
@@ -64,16 +64,6 @@ async function displayNumber({ stdio }: ChildProcess): Promise<string> {
   if (pipe === undefined || pipe === null) throw new Error('the display has no pipe')
   const [bytes] = await once(pipe, 'data')
   return String(bytes).trim()
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
-    })
-  })
 }
 
 /** The driver takes a moment until it listens. */

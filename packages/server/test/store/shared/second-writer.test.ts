@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { kept } from '../../helpers/kept.ts'
 import { commandId, GIVEN_TERMS, Page, pairUp } from '../../helpers/page.ts'
-import { playTo } from '../../helpers/play.ts'
+import { moveIn, playTo } from '../../helpers/play.ts'
 import { ON_POSTGRES, startTestServer } from '../../helpers/server.ts'
 
 const server = kept(() => startTestServer(), 'each')
@@ -21,8 +21,7 @@ describe('another writer’s event in the database of a running server', () => {
     const { black, white, game } = table
     await playTo(table, 4)
     await writeAside(game, { kind: 'paused', at: Date.now(), ms: 5000 })
-    const [move] = legalMoves(black.position(game))
-    expect(await black.move(game, move ?? expect.fail())).toMatchObject({ ok: true })
+    await moveIn(black, game)
     // The opponent, who has the game open, has received the missed event.
     const { version } = black.view(game)
     await white.sees(game, (view) => view.version === version)

@@ -9,7 +9,7 @@ import type { House } from './house.ts'
 import type { Parts } from './post.ts'
 
 /** How everything starts and closes. */
-export interface Course {
+export interface Lifecycle {
   /** Restores what was running, then accepts connections. */
   start(): Promise<void>
   /** Begins nothing new, asks pages to reconnect, and writes everything accepted to the disk. */
@@ -24,10 +24,10 @@ export interface Started extends Parts, House {
 }
 
 /** The steps of start and close, in the order they must happen. */
-export function courseOf(
+export function lifecycleOf(
   { database, clock, logger, chance, houseLevels }: OnlineDependencies,
   started: Started,
-): Course {
+): Lifecycle {
   const { life, journal, cluster, rooms, players, housePlayers, now, onFailure } = started
   const { games, lobby, summaries, news, studyNews, notices, push, gamePost, mail } = started
   const { keeper, hub, houseBots, exhibition, thinkers } = started
