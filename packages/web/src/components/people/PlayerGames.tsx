@@ -5,7 +5,7 @@ import {
   type PlayerGamesWish,
   SEARCHED_GAMES,
 } from '@hokito/protocol'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
 import { serverPictureOf } from '../../models/game/server-picture.ts'
 import { fetchPlayerGames, gamesFileOf } from '../../models/people/people.ts'
@@ -119,8 +119,12 @@ function useGames(name: string, wish: PlayerGamesWish) {
   const [games, setGames] = useState<Found>([])
   const [next, setNext] = useState<ExplorerGames['next']>(undefined)
   const [state, setState] = useState<SearchState>('asked')
+  const latest = useRef(0)
   const look = async (after?: ExplorerGames['next']) => {
+    const asked = ++latest.current
     const page = await fetchPlayerGames(name, { ...wish, after })
+    // A reply to an earlier request may arrive later.
+    if (asked !== latest.current) return
     if (page === undefined || page === 'wrong') {
       setState(page ?? 'unanswered')
       if (page === 'wrong') setGames([])
