@@ -113,7 +113,11 @@ export function createAnalyst({ position, settings, start }: AnalystOptions): An
       .then((ready) => lookInto(ready, looked, count, { signal: own, onFound }))
       .then(
         () => tell({ kind: 'finished', findings: findings.peek() }),
-        (error) => tell({ kind: error instanceof RangeError ? 'noRoom' : 'failed' }),
+        (error) => {
+          if (error instanceof RangeError) return tell({ kind: 'noRoom' })
+          tell({ kind: 'failed' })
+          if (!own.aborted) reportError(error)
+        },
       )
     return () => stopped.abort()
   })

@@ -19,13 +19,18 @@ export type Refuter = ReturnType<typeof createRefuter>
 export function createRefuter(start: () => Promise<Engine>) {
   const { get, close } = startOnce(start)
   return {
-    /** Rejects if the computer fails; undefined if it was stopped. */
+    /** Undefined if it was stopped, or if the computer failed, which is reported. */
     refute: async (position: Position, signal: AbortSignal): Promise<Refutation | undefined> => {
       if (outcome(position) !== undefined) return { moves: [], lead: leadOn(position) }
-      const { solved, moves } = await (await get()).solve(position, { signal })
-      if (solved?.margin === undefined) return undefined
-      const { margin } = solved
-      return { moves, lead: position.turn === 'black' ? margin : 0 - margin }
+      try {
+        const { solved, moves } = await (await get()).solve(position, { signal })
+        if (solved?.margin === undefined) return undefined
+        const { margin } = solved
+        return { moves, lead: position.turn === 'black' ? margin : 0 - margin }
+      } catch (error) {
+        if (!signal.aborted) reportError(error)
+        return undefined
+      }
     },
     dispose: close,
   }

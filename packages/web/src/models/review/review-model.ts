@@ -138,8 +138,10 @@ function createRun(work: (signal: AbortSignal) => Promise<boolean>) {
       try {
         const isWhole = await work(own)
         if (!own.aborted) state.value = isWhole ? 'done' : 'stopped'
-      } catch {
-        if (!own.aborted) state.value = 'failed'
+      } catch (error) {
+        if (own.aborted) return
+        state.value = 'failed'
+        reportError(error)
       }
     },
     stop: () => {
