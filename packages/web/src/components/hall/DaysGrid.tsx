@@ -1,5 +1,5 @@
 import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
-import { type Day, weeksUpTo } from '../../models/device/days.ts'
+import { type Day, monthOf, weeksUpTo } from '../../models/device/days.ts'
 import type { DayMark } from '../../models/site/history.ts'
 import { useServices } from '../../services.ts'
 
@@ -84,10 +84,6 @@ function useMonths(weeks: readonly (readonly Day[])[]) {
     if (!begins || column > weeks.length - 2) return []
     return [{ column, name: format.format(new Date(`${first}T00:00:00Z`)) }]
   })
-}
-
-function monthOf(day: Day): string {
-  return day.slice(0, 7)
 }
 
 const MARKS = ['both', 'daily', 'other'] as const satisfies readonly DayMark[]
