@@ -6,7 +6,7 @@ import {
   SEARCHED_GAMES,
 } from '@hokito/protocol'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
 import { serverPictureOf } from '../../models/game/server-picture.ts'
 import { fetchPlayerGames, gamesFileOf } from '../../models/people/people.ts'
 import { playRoute, ROUTES } from '../../routes.ts'
@@ -14,6 +14,7 @@ import { useServices } from '../../services.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { formatDate } from '../../words/dates.ts'
 import { describeFoundFor } from '../../words/explorer.ts'
 import { FoundPlayers } from '../game/FoundPlayers.tsx'
 
@@ -210,7 +211,6 @@ function GameCard({ game, name }: GameCardProps) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
   const { success, how } = describeFoundFor(t, game, game.white === name ? 'white' : 'black')
-  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' })
   return (
     <li>
       <a class="card-link found-game" href={playRoute(game.id)}>
@@ -224,7 +224,7 @@ function GameCard({ game, name }: GameCardProps) {
         />
         <span class="found-words">
           <FoundPlayers game={game} />
-          <small>{day.format(game.endedAt)}</small>
+          <small>{formatDate(language, game.endedAt)}</small>
           <small>
             <strong class={`match-${success}`}>{t(`profile.games.results.${success}`)}</strong> ·{' '}
             {how}
