@@ -150,13 +150,12 @@ function SearchForm({ onSearch }: { readonly onSearch: (wish: PlayerGamesWish) =
   const t = useTranslate()
   const [result, setResult] = useState<Result>('any')
   const [typed, setTyped] = useState({ opponent: '', deal: '', from: '', to: '' })
-  const field = (key: keyof typeof typed, label: string, type: 'text' | 'date', most?: number) => (
+  const field = (key: keyof typeof typed, label: string, kind: FieldKind) => (
     <label>
       <span>{label}</span>
       <input
         class="input"
-        {...(type === 'date' ? { type } : { type })}
-        maxLength={most}
+        {...kind}
         autocomplete="off"
         spellcheck={false}
         value={typed[key]}
@@ -178,16 +177,21 @@ function SearchForm({ onSearch }: { readonly onSearch: (wish: PlayerGamesWish) =
         options={RESULTS.map((value) => ({ value, label: t(`profile.games.results.${value}`) }))}
         onChange={setResult}
       />
-      {field('opponent', t('profile.games.opponent'), 'text', NAME_LENGTH.longest)}
-      {field('deal', t('profile.games.deal'), 'text', LONGEST_NUMBER)}
-      {field('from', t('profile.games.from'), 'date')}
-      {field('to', t('profile.games.to'), 'date')}
+      {field('opponent', t('profile.games.opponent'), {
+        type: 'text',
+        maxLength: NAME_LENGTH.longest,
+      })}
+      {field('deal', t('profile.games.deal'), { type: 'text', maxLength: LONGEST_NUMBER })}
+      {field('from', t('profile.games.from'), { type: 'date' })}
+      {field('to', t('profile.games.to'), { type: 'date' })}
       <button type="submit" class="button">
         {t('profile.games.find')}
       </button>
     </form>
   )
 }
+
+type FieldKind = { readonly type: 'text'; readonly maxLength: number } | { readonly type: 'date' }
 
 const LONGEST_NUMBER = 40
 
