@@ -134,5 +134,3 @@ async function followSession(storage: () => Storage, wish: SessionWish): Promise
   if (LEAVING.some((each) => each === wish)) await stopNotifying(storage)
   else notifyAnew(storage)
 }
-
-/** Checking a password takes a moment, and longer if many players sign in at the same time. */
