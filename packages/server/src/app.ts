@@ -21,7 +21,7 @@ import { PlayerGames } from './explorer/player-games.ts'
 import { counted } from './http/counting.ts'
 import { PAGE_OPERATIONS, type PageDependencies } from './http/operations.ts'
 import { Pictures } from './http/pictures.ts'
-import { BY_SCHEMA, refuse } from './http/replies.ts'
+import { BY_SCHEMA, LONGEST_ECHO, refuse } from './http/replies.ts'
 import { addRoutes } from './http/routes.ts'
 import { hashesOf, readSite, type Site } from './http/site.ts'
 import { sendShell, shellOf, sitePages } from './http/site-pages.ts'
@@ -96,7 +96,6 @@ export async function buildApp(options: AppDependencies): Promise<App> {
 
 // --- internal ---
 
-const LONGEST_ECHO = 200
 /** Longer than any address: Node limits the size of all headers of a request together. */
 const LONGEST_PATH = 16_384
 const YEAR_SECONDS = 31_536_000

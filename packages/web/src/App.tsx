@@ -251,14 +251,14 @@ function Shell({ services, translate }: ShellProps) {
         <Notice text={translate('notice.noStorage')} onAction={() => setUnsaid(false)} />
       )}
       <main id="content" tabIndex={-1}>
-        <WhileSound path={path}>
+        <ErrorBoundary path={path}>
           <Router>
             {PAGES.map(({ pattern, Page }) => (
               <Route key={pattern} path={addressIn(address.language, pattern)} component={Page} />
             ))}
             <Route default component={NotFound} />
           </Router>
-        </WhileSound>
+        </ErrorBoundary>
       </main>
       {!isGame && <Footer />}
     </div>
@@ -266,20 +266,20 @@ function Shell({ services, translate }: ShellProps) {
 }
 
 /** The page; or the error that broke it, until the next navigation. */
-class WhileSound extends Component<WhileSoundProps, { error: Error | undefined }> {
+class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | undefined }> {
   override componentDidCatch(error: Error) {
     this.setState({ error })
   }
-  override componentDidUpdate(before: WhileSoundProps) {
+  override componentDidUpdate(before: ErrorBoundaryProps) {
     if (before.path !== this.props.path) this.setState({ error: undefined })
   }
-  override render({ children }: WhileSoundProps) {
+  override render({ children }: ErrorBoundaryProps) {
     const { error } = this.state
     return error === undefined ? children : <ErrorPage error={error} />
   }
 }
 
-interface WhileSoundProps {
+interface ErrorBoundaryProps {
   readonly path: string
   readonly children: ComponentChildren
 }

@@ -10,6 +10,7 @@ import { createOffline } from './models/device/offline.ts'
 import { PUSH_KEY } from './models/device/push-key.ts'
 import { createSettings } from './models/device/settings.ts'
 import { createSounds } from './models/device/sounds.ts'
+import { startEngine } from './models/device/start-engine.ts'
 import { applyTheme } from './models/device/theme.ts'
 import { createProgress } from './models/learn/progress.ts'
 import { createComputer } from './models/local/computer.ts'
@@ -45,9 +46,8 @@ function openStorage(): { storage: Storage; isLasting: boolean } {
 /** Leaves a core for the page, and most of a large machine for its owner. */
 const MOST_THREADS = 4
 
-async function startEngine(): Promise<Engine> {
-  const browser = await import('@hokito/engine/browser')
-  const engine = browser.startEngine()
+async function startStrongEngine(): Promise<Engine> {
+  const engine = await startEngine()
   const threads = Math.min(MOST_THREADS, navigator.hardwareConcurrency - 1)
   if (threads > 1) await engine.configure({ threads })
   return engine
@@ -67,7 +67,7 @@ function servicesOf(storage: Storage, first: FirstServices): Services {
     accountName: signal(storage.getItem(ACCOUNT_NAME_KEY) ?? undefined),
     deviceStorage: () => localStorage,
     tabStorage: () => sessionStorage,
-    newComputer: () => createComputer(first.hasComputer ? startEngine : undefined),
+    newComputer: () => createComputer(first.hasComputer ? startStrongEngine : undefined),
     now: Date.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   }

@@ -10,7 +10,7 @@ import {
 } from '@hokito/rules'
 import type { SearchInfo, SolveProgress, SolveResult } from '../engine.ts'
 import type { Evaluation, Solved, Verdict } from '../evaluation.ts'
-import { DEFAULTS, SPINS } from './arguments.ts'
+import { DEFAULTS, SPINS, shortened } from './arguments.ts'
 import { drawBoard } from './draw.ts'
 
 /** The answer to `ugi`. */
@@ -87,11 +87,6 @@ export function solvedLine({ solved, nodes, elapsedMs }: SolveResult): string {
   if (solved === undefined) return 'solved unknown'
   const margin = solved.margin ?? '?'
   return `solved ${solved.verdict} margin ${margin} nodes ${nodes} time ${Math.round(elapsedMs)}`
-}
-
-/** A word, shortened to be quoted in an `error` line. */
-export function shortened(word: string): string {
-  return word.length <= 40 ? word : `${word.slice(0, 39)}…`
 }
 
 // --- internal ---

@@ -84,7 +84,7 @@ export function parseGoArguments(
   }
   if (first === 'solve') {
     const extra = second === 'verdict' ? third : second
-    if (extra !== undefined) return err(`unexpected ${short(extra)} after go solve`)
+    if (extra !== undefined) return err(`unexpected ${shortened(extra)} after go solve`)
     return ok({ kind: 'solve', goal: second === 'verdict' ? 'verdict' : 'margin' })
   }
   const given = new Map<string, number>()
@@ -136,24 +136,29 @@ export function parseOptionArguments(
   }
   if (extra !== undefined) return err(`unexpected ${extra} after setoption`)
   const option = OPTION_NAMES.find((each) => isSameWord(each, name))
-  if (option === undefined) return err(`no such option: ${short(name)}`)
+  if (option === undefined) return err(`no such option: ${shortened(name)}`)
   if (option === 'EndRule') {
     const endRule = END_RULES.find((rule) => isSameWord(rule, value))
     return endRule === undefined
-      ? err(`EndRule must be either or onTurn, not ${short(value)}`)
+      ? err(`EndRule must be either or onTurn, not ${shortened(value)}`)
       : ok({ ...options, EndRule: endRule })
   }
   if (option === 'Compensation') {
     const points = parseCompensation(value)
     return points.ok
       ? ok({ ...options, Compensation: points.value })
-      : err(`Compensation must be 0 to ${MOST_COMPENSATION} in halves, not ${short(value)}`)
+      : err(`Compensation must be 0 to ${MOST_COMPENSATION} in halves, not ${shortened(value)}`)
   }
   const { min, max } = SPINS[option]
   const number = parseWhole(value, min, max)
   if (number === undefined)
-    return err(`${option} must be a whole number from ${min} to ${max}, not ${short(value)}`)
+    return err(`${option} must be a whole number from ${min} to ${max}, not ${shortened(value)}`)
   return ok({ ...options, [option]: number })
+}
+
+/** A text, shortened to be quoted in an `error` line. */
+export function shortened(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 59)}…`
 }
 
 // --- internal ---
@@ -207,20 +212,22 @@ function parseSetup(
     if (id === undefined || extra !== undefined) return err('position deal needs one deal id')
     const deal = parseDeal(id)
     if (deal.ok) return ok(start(deal.value, EndRule, Compensation))
-    return err(`${deal.error.code} at character ${deal.error.at + 1} of deal ${short(id)}`)
+    return err(`${deal.error.code} at character ${deal.error.at + 1} of deal ${shortened(id)}`)
   }
   if (kind !== 'hfen') return err('position must be followed by deal or hfen')
   const text = words.join(' ')
   const position = parsePosition(text, EndRule, Compensation)
   if (position.ok) return position
-  return err(`${position.error.code} at character ${position.error.at + 1} of hfen ${short(text)}`)
+  return err(
+    `${position.error.code} at character ${position.error.at + 1} of hfen ${shortened(text)}`,
+  )
 }
 
 function playAll(first: Position, words: readonly string[]): Result<Position, string> {
   let position = first
   for (const [index, word] of words.entries()) {
     const move = parseMove(word)
-    if (!move.ok) return err(`move ${index + 1} is not a move: ${short(word)}`)
+    if (!move.ok) return err(`move ${index + 1} is not a move: ${shortened(word)}`)
     const played = tryPlay(position, move.value)
     if (!played.ok) {
       return err(`move ${index + 1} is illegal: ${formatMove(move.value)} (${played.error})`)
@@ -228,8 +235,4 @@ function playAll(first: Position, words: readonly string[]): Result<Position, st
     position = played.value
   }
   return ok(position)
-}
-
-function short(text: string): string {
-  return text.length <= 60 ? text : `${text.slice(0, 59)}…`
 }

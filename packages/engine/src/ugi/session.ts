@@ -1,12 +1,13 @@
 import { type Position, parseDeal, start, withCompensation, withEndRule } from '@hokito/rules'
 import type { Engine } from '../engine.ts'
-import { answerTo, description, introduction, shortened } from './answers.ts'
+import { answerTo, description, introduction } from './answers.ts'
 import {
   DEFAULTS,
   isBounded,
   parseGoArguments,
   parseOptionArguments,
   parsePositionArguments,
+  shortened,
   type UgiOptions,
 } from './arguments.ts'
 import { perform } from './perform.ts'

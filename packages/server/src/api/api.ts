@@ -16,6 +16,7 @@ import {
 import type { ApiOutcome } from '../http/outcome.ts'
 import { PackedPages, sendPacked } from '../http/packed-pages.ts'
 import { type ApiRefusalCode, type RefusalDetails, STATUSES } from '../http/refusals.ts'
+import { LONGEST_ECHO } from '../http/replies.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Players } from '../players/players.ts'
 import { API_BASE, documentOf } from './document.ts'
@@ -84,7 +85,6 @@ const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT',
   'Access-Control-Max-Age': '86400',
 }
-const LONGEST_ECHO = 200
 const BODY_BYTES = 4096
 const NO_JSON = `It must be JSON of at most ${BODY_BYTES} bytes, sent as application/json`
 

@@ -23,6 +23,9 @@ export const BY_SCHEMA: NonNullable<FastifyServerOptions['schemaController']> = 
 /** The schemas of all refusals, to which a route adds those of its answers. */
 export const REFUSALS = { '4xx': httpRefusalSchema, '5xx': httpRefusalSchema } as const
 
+/** How much of an address is repeated in an answer, or in the log. */
+export const LONGEST_ECHO = 200
+
 /** Refuses a request, from any hook or route. */
 export function refuse(reply: FastifyReply, status: number, refusal: HttpRefusal): FastifyReply {
   return reply.code(status).send(refusal)

@@ -33,7 +33,7 @@ interface AccountPageProps {
  * file, because the HTML of every page lists the names of all page files.
  */
 export function AccountPage({ id, path }: AccountPageProps) {
-  if (id !== undefined) return <ProfilePage id={id} />
+  if (id !== undefined) return <ProfilePage key={id} id={id} />
   return path === ROUTES.people ? <PeoplePage /> : <OwnPage />
 }
 

@@ -58,7 +58,7 @@ function Unknown({ name }: { readonly name: string }) {
       <p>
         {t('profile.unknown')} {t('profile.unknownNote')}
       </p>
-      <FindPlayer key={name} first={name} />
+      <FindPlayer first={name} />
       <div class="button-row">
         <a class="button" href={ROUTES.people}>
           {t('people.title')}

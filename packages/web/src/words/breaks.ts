@@ -1,8 +1,9 @@
 import type { PlayerId } from '@hokito/protocol'
 import { COLORS } from '@hokito/rules'
-import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
+import type { Language, Translate } from '../i18n/i18n.ts'
 import { ownColorIn } from '../models/online/own-seat.ts'
 import type { AnyGame } from '../models/site/all-games.ts'
+import { formatMoment } from './dates.ts'
 import { shownName } from './shown-name.ts'
 
 /** The players on a break in our running games, and when their breaks end. */
@@ -14,14 +15,10 @@ export function breaksIn(
   if (listed.kind === 'local' || listed.game.breaks === undefined) return []
   const { breaks, seats } = listed.game
   const own = ownColorIn(listed.game, player)
-  const format = new Intl.DateTimeFormat(LOCALES[language], {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  })
   return COLORS.flatMap((color) => {
     const until = breaks[color] ?? now
     if (until <= now) return []
-    const date = format.format(until)
+    const date = formatMoment(language, until)
     return color === own
       ? [t('gamesPage.ownBreak', { date })]
       : [t('gamesPage.onBreak', { name: shownName(seats[color]), date })]

@@ -2,12 +2,12 @@ import type { DailyLevel } from '@hokito/protocol'
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
 import type { DailyFate } from '../models/daily/daily-store.ts'
 import type { Day } from '../models/device/days.ts'
+import { formatDay } from './dates.ts'
 import { formatSigned } from './signed.ts'
 
 /** A day in the reader's date format; days are UTC days, whatever the local clock says. */
 export function describeDay(language: Language, day: Day, dateStyle: 'full' | 'medium'): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle, timeZone: 'UTC' })
-  return format.format(Date.parse(day))
+  return formatDay(language, day, { dateStyle })
 }
 
 /** The winner of a game of the day, by its margin from the player's view. */

@@ -1,6 +1,7 @@
 import type { HttpRefusal, Limitation } from '@hokito/protocol'
-import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
+import type { Language, Translate } from '../i18n/i18n.ts'
 import { describeAccountRefusal } from './account.ts'
+import { formatMoment } from './dates.ts'
 import { describeRefusal } from './online.ts'
 
 /** The title of a challenge to one player only. */
@@ -36,9 +37,5 @@ export function describeLimitation(
 ): string {
   if (kind === 'close') return t('account.refusal.accountClosed', { why })
   if (until === undefined) return t(`people.limited.${kind}ForGood`, { why })
-  const format = new Intl.DateTimeFormat(LOCALES[language], {
-    dateStyle: 'long',
-    timeStyle: 'short',
-  })
-  return t(`people.limited.${kind}`, { date: format.format(until), why })
+  return t(`people.limited.${kind}`, { date: formatMoment(language, until, 'long'), why })
 }

@@ -2,7 +2,6 @@ import { type PuzzleSummary, THEMES } from '@hokito/engine/puzzles'
 import type { Rating } from '@hokito/protocol'
 import { type Color, endingOnBoard, formatMove, formatSquare, type Position } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import type { Day } from '../models/device/days.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
 import { isSettled } from '../models/puzzles/puzzle-rating.ts'
 import type { KeptDay, RatedTry } from '../models/puzzles/puzzle-store.ts'
@@ -94,13 +93,6 @@ export function describeMissed(t: Translate, { puzzle, move }: Missed) {
 /** The result of a daily puzzle. */
 export function describeDay(t: Translate, kept: KeptDay | undefined): string {
   return t(`puzzles.day.results.${kept?.result ?? 'open'}`)
-}
-
-/** The name of a day, without its year. */
-export function nameOfDay(day: Day, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    new Date(day),
-  )
 }
 
 // --- internal ---

@@ -1,5 +1,6 @@
-import { startOfDay, type Tournament } from '@hokito/protocol'
+import type { Tournament } from '@hokito/protocol'
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
+import { formatMoment, nameOfDay } from './dates.ts'
 import { describeTime } from './online.ts'
 
 /** What a tournament is called: by its day, its own name, or its kind and maker. */
@@ -9,12 +10,7 @@ export function tournamentName(
   { kind, maker, name, day }: Pick<Tournament, 'kind' | 'maker' | 'name' | 'day'>,
 ): string {
   if (day === undefined) return name ?? t(`tournaments.name.${kind}`, { maker })
-  const format = new Intl.DateTimeFormat(LOCALES[language], {
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  })
-  return t('tournaments.name.daily', { date: format.format(startOfDay(day)) })
+  return t('tournaments.name.daily', { date: nameOfDay(language, day) })
 }
 
 /** The time until something as a clock shows it, such as `4:05` or `1:04:05`. */
@@ -93,11 +89,7 @@ function describeCourse(
 
 /** When a tournament starts, by the reader's clock. */
 function describeStart(t: Translate, language: Language, at: number): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  })
-  return t('tournaments.startsAt', { date: format.format(at) })
+  return t('tournaments.startsAt', { date: formatMoment(language, at) })
 }
 
 function unitOf(minutes: number): readonly [number, 'minute' | 'hour' | 'day'] {

@@ -234,6 +234,64 @@ test('a muted player reads why and until when, in every language, and nothing is
   }
 })
 
+/** Lets requests wait until they are let go. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}
+
+test('a profile that comes late is not shown at the address of another player', async ({
+  browser,
+}) => {
+  await member(browser, server, 'Kunigunde')
+  const page = await guest(browser, server, '/player/Kuning')
+  const { opened, open } = gate()
+  await page.route('**/api/players/Kunigunde', async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.getByLabel('Find a player').fill('Kunigunde')
+  await button(page, 'Show').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kunigunde')
+  await page.goBack()
+  await expect(page.getByText('Check how it’s spelled.')).toBeVisible()
+  const late = page.waitForResponse('**/api/players/Kunigunde')
+  open()
+  await (await late).finished()
+  // Time to draw it.
+  await page.waitForTimeout(500)
+  await expect(page.getByText('Check how it’s spelled.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kuning')
+})
+
+test('of two searches in a player’s games, the later one is shown', async ({ browser }) => {
+  const page = await member(browser, server, 'Kunigunde', 'about:blank')
+  const { opened, open } = gate()
+  await page.route('**/api/players/Kunigunde/games?*', async (route) => {
+    const isWon = route.request().url().includes('result=won')
+    if (isWon) await opened
+    // Those she has won are all searched, and the others are not.
+    await route.fulfill({ json: { games: [], ...(!isWon && { next: 'abcdefghijkl' }) } })
+  })
+  await page.goto('/player/Kunigunde')
+  await page.getByText('Search these games').click()
+  const search = page.locator('.profile-search')
+  for (const result of ['Won', 'Lost']) {
+    await search.getByRole('radio', { name: result }).check({ force: true })
+    await button(search, 'Search').click()
+  }
+  await expect(page.getByText(/^Nothing found among the latest/)).toBeVisible()
+  const late = page.waitForResponse('**/api/players/Kunigunde/games?*')
+  open()
+  await (await late).finished()
+  // Time to draw it.
+  await page.waitForTimeout(500)
+  await expect(page.getByText(/^Nothing found among the latest/)).toBeVisible()
+})
+
 test('a guest sees who plays best and how to have people, and on profiles how to play', async ({
   browser,
 }) => {

@@ -103,6 +103,21 @@ test('a study is made, shared, and followed through a lost line and a restart', 
   await expectNoViolations(reader)
 })
 
+test('a chapter that cannot be read says so, and is read again', async ({ browser }) => {
+  const owner = await member(browser, server, 'Ottokar', 'about:blank')
+  const address = await make(owner)
+  const isChapter = /\/api\/studies\/\w+\/1$/
+  await owner.route(isChapter, (route) => route.abort())
+  await owner.goto(address)
+  await expect(owner.getByRole('heading', { name: 'Endings' })).toBeVisible()
+  await expect(owner.getByRole('alert')).toContainText('That didn’t work.')
+  await expectNoViolations(owner)
+  await owner.unroute(isChapter)
+  await owner.getByRole('button', { name: 'Try again' }).click()
+  await saved(owner)
+  await expect(moves(owner)).not.toHaveCount(0)
+})
+
 test('a reader who tries moves keeps them until asking for the news', async ({ browser }) => {
   const owner = await member(browser, server, 'Ottokar', 'about:blank')
   const address = await make(owner)

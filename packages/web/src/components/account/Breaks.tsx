@@ -4,6 +4,7 @@ import { LOCALES, type Saying, useTranslate } from '../../i18n/i18n.ts'
 import { sendWish } from '../../models/account/account.ts'
 import { useServices } from '../../services.ts'
 import { describeAccountRefusal } from '../../words/account.ts'
+import { formatMoment } from '../../words/dates.ts'
 import { AccountForm } from './AccountForm.tsx'
 
 interface BreaksProps {
@@ -79,12 +80,8 @@ interface OnBreakProps extends Pick<BreaksProps, 'onChanged'> {
 
 function OnBreak({ until, onChanged }: OnBreakProps) {
   const t = useTranslate()
-  const { language } = useServices()
+  const { language } = useServices().language.speech.value
   const [fault, setFault] = useState<{ readonly refusal: HttpRefusal | undefined } | undefined>()
-  const date = new Intl.DateTimeFormat(LOCALES[language.speech.value.language], {
-    dateStyle: 'long',
-    timeStyle: 'short',
-  })
   const end = async () => {
     const answer = await sendWish('break-end', {})
     if (answer.ok) onChanged((t) => t('account.breaks.ended'))
@@ -92,7 +89,7 @@ function OnBreak({ until, onChanged }: OnBreakProps) {
   }
   return (
     <>
-      <p>{t('account.breaks.until', { date: date.format(until) })}</p>
+      <p>{t('account.breaks.until', { date: formatMoment(language, until, 'long') })}</p>
       <p class="note">{t('account.breaks.endNote')}</p>
       <button type="button" class="button" onClick={() => void end()}>
         {t('account.breaks.end')}

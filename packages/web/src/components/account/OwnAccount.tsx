@@ -1,12 +1,13 @@
 import type { AccountReply, HttpRefusal } from '@hokito/protocol'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { LOCALES, type Saying, useTranslate } from '../../i18n/i18n.ts'
+import { type Saying, useTranslate } from '../../i18n/i18n.ts'
 import { changeSession, DATA_PATH, sendWish } from '../../models/account/account.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { describeAccountRefusal } from '../../words/account.ts'
+import { formatDate } from '../../words/dates.ts'
 import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { Breaks } from './Breaks.tsx'
@@ -122,9 +123,7 @@ function Part({ title, children }: { title: string; children: ComponentChildren 
 function Rename({ account, onChanged }: Pick<OwnAccountProps, 'account' | 'onChanged'>) {
   const t = useTranslate()
   const { language, now } = useServices()
-  const date = new Intl.DateTimeFormat(LOCALES[language.speech.value.language], {
-    dateStyle: 'long',
-  }).format(account.renameAt)
+  const date = formatDate(language.speech.value.language, account.renameAt, 'long')
   return (
     <Part title={t('account.rename.title')}>
       <p class="note">{t('account.rename.note')}</p>

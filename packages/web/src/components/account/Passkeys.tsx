@@ -1,10 +1,11 @@
 import type { AccountReply, HttpRefusal } from '@hokito/protocol'
 import { useState } from 'preact/hooks'
-import { LOCALES, type Saying, useTranslate } from '../../i18n/i18n.ts'
+import { type Saying, useTranslate } from '../../i18n/i18n.ts'
 import { sendWish } from '../../models/account/account.ts'
 import { addPasskey, canHavePasskeys, showPasskey } from '../../models/account/passkeys.ts'
 import { useServices } from '../../services.ts'
 import { describeAccountRefusal } from '../../words/account.ts'
+import { formatMoment } from '../../words/dates.ts'
 import { AccountForm } from './AccountForm.tsx'
 
 type Refused = { readonly refusal: HttpRefusal | undefined } | undefined
@@ -42,12 +43,8 @@ interface PasskeysProps {
 /** The passkeys of an account: each can be removed, and a new one made on this device. */
 export function Passkeys({ name, passkeys, onChanged }: PasskeysProps) {
   const t = useTranslate()
-  const { language } = useServices()
+  const { language } = useServices().language.speech.value
   const [fault, setFault] = useState<Refused>(undefined)
-  const time = new Intl.DateTimeFormat(LOCALES[language.speech.value.language], {
-    dateStyle: 'long',
-    timeStyle: 'short',
-  })
   const remove = async (id: string) => {
     const answer = await sendWish('passkey-remove', { id })
     if (answer.ok) onChanged((t) => t('account.passkeys.removed'))
@@ -59,7 +56,7 @@ export function Passkeys({ name, passkeys, onChanged }: PasskeysProps) {
       <ul class="passkey-list">
         {passkeys.map(({ id, createdAt }) => (
           <li key={id}>
-            {t('account.passkeys.of', { date: time.format(createdAt) })}
+            {t('account.passkeys.of', { date: formatMoment(language, createdAt, 'long') })}
             <button type="button" class="button" onClick={() => void remove(id)}>
               {t('account.passkeys.remove')}
             </button>

@@ -6,10 +6,11 @@ import {
   type TokenScope,
 } from '@hokito/protocol'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { LOCALES, type Saying, type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { type Saying, type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { makeToken, sendWish } from '../../models/account/account.ts'
 import { useServices } from '../../services.ts'
 import { describeAccountRefusal } from '../../words/account.ts'
+import { formatDate } from '../../words/dates.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { BecomeBot } from './BecomeBot.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
@@ -63,11 +64,8 @@ export function Tokens({ name, isBot, hasPlayed, tokens, onChanged, onMade }: To
 
 function TokenList({ tokens, onChanged }: Pick<TokensProps, 'tokens' | 'onChanged'>) {
   const t = useTranslate()
-  const { language } = useServices()
+  const { language } = useServices().language.speech.value
   const [fault, setFault] = useState<{ readonly refusal: HttpRefusal | undefined } | undefined>()
-  const date = new Intl.DateTimeFormat(LOCALES[language.speech.value.language], {
-    dateStyle: 'long',
-  })
   const revoke = async (id: string) => {
     const answer = await sendWish('token-remove', { id })
     if (answer.ok) onChanged((t) => t('account.tokens.revoked'))
@@ -79,12 +77,12 @@ function TokenList({ tokens, onChanged }: Pick<TokensProps, 'tokens' | 'onChange
         {tokens.map(({ id, name, scopes, createdAt, usedAt }) => (
           <li key={id}>
             <span class="token">
-              {t('account.tokens.of', { name, date: date.format(createdAt) })}
+              {t('account.tokens.of', { name, date: formatDate(language, createdAt, 'long') })}
               <span class="note">{scopes.map((scope) => wordsOf(t, scope)).join(' · ')}</span>
               <span class="note">
                 {usedAt === undefined
                   ? t('account.tokens.never')
-                  : t('account.tokens.used', { date: date.format(usedAt) })}
+                  : t('account.tokens.used', { date: formatDate(language, usedAt, 'long') })}
               </span>
             </span>
             <button type="button" class="button" onClick={() => void revoke(id)}>

@@ -13,12 +13,14 @@ import {
 } from '../../models/analysis/chapter-saving.ts'
 import { type FollowedStudy, followStudy } from '../../models/analysis/followed-study.ts'
 import { mergeTrees, mergeValues } from '../../models/analysis/merge.ts'
-import { changeStudy, fetchChapter } from '../../models/analysis/studies-api.ts'
+import { changeStudy, fetchChapter, type StudyRefusal } from '../../models/analysis/studies-api.ts'
 import { partIn, type StudyPart } from '../../models/analysis/study-part.ts'
 import { type Analysis, analysisOf, formatAnalysis } from '../../models/analysis/tree-record.ts'
 import { ROUTES, studyRoute } from '../../routes.ts'
 import { useOwned } from '../../ui/hooks.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { useTitle } from '../../ui/tab.ts'
+import { describeStudyRefusal } from '../../words/study.ts'
 import { usePointing } from '../game/use-pointing.ts'
 import { useConnection } from '../online/use-connection.ts'
 import { AnalysisScreen } from './AnalysisScreen.tsx'
@@ -132,27 +134,42 @@ interface ChapterProps {
 /** A chapter, read once and then kept up to date. */
 function OneChapter(props: ChapterProps) {
   const { study, followed, n } = props
+  const t = useTranslate()
   const connection = useConnection()
   const part = partIn(study, connection.player.value?.id)
   const [latest, setLatest] = useState<Chapter | undefined>(undefined)
+  const [refusal, setRefusal] = useState<StudyRefusal | undefined>(undefined)
   const [areMembersOpen, setMembersOpen] = useState(false)
   const news = followed.news.value
-  const version = study.chapters.find((each) => each.n === n)?.version ?? 0
   const known = Math.max(latest?.version ?? 0, news?.n === n ? news.version : 0)
   const read = useCallback(async () => {
     const chapter = await fetchChapter(study.id, n)
     if (chapter.ok) setLatest((before) => newerOf(before, chapter.value))
+    else setRefusal(chapter.error)
   }, [study.id, n])
 
   useEffect(() => {
     if (news?.n === n) setLatest((before) => newerOf(before, news))
   }, [news, n])
-  // The first time, and whenever news did not arrive.
+  // The first time, and whenever news did not arrive. Each answer about the study is an occasion to
+  // try again.
   useEffect(() => {
-    if (version > known) void read()
-  }, [read, version, known])
+    if (study.chapters.some((each) => each.n === n && each.version > known)) void read()
+  }, [read, study, n, known])
 
-  if (latest === undefined) return null
+  if (latest === undefined) {
+    if (refusal === undefined) return null
+    return (
+      <div class="page">
+        <h1>{study.title}</h1>
+        <Notice
+          text={describeStudyRefusal(t, refusal)}
+          action={t('notice.tryAgain')}
+          onAction={() => void read()}
+        />
+      </div>
+    )
+  }
   const chapter = { ...props, part, latest, onMembers: () => setMembersOpen(true) }
   return (
     <>

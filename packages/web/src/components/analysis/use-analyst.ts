@@ -1,8 +1,8 @@
-import type { Engine } from '@hokito/engine'
 import { outcome, type Position } from '@hokito/rules'
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import { createAnalyst, passed } from '../../models/analysis/analyst.ts'
 import { createAnalystSettings } from '../../models/analysis/analyst-settings.ts'
+import { startEngine } from '../../models/device/start-engine.ts'
 import { type Services, useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
 
@@ -53,9 +53,4 @@ function createAnalysisEngine(
       }),
     dispose: analyst.dispose,
   }
-}
-
-async function startEngine(): Promise<Engine> {
-  const { startEngine } = await import('@hokito/engine/browser')
-  return startEngine()
 }

@@ -6,6 +6,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { createDailyGame } from '../../models/daily/daily-game.ts'
 import type { DailyModel } from '../../models/daily/daily-model.ts'
 import type { DailyKey } from '../../models/daily/daily-store.ts'
+import { startEngine } from '../../models/device/start-engine.ts'
 import type { Counting } from '../../models/game/counting.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import { reviewRoute } from '../../routes.ts'
@@ -129,8 +130,7 @@ function useGame(daily: DailyModel, key: DailyKey, isPractice: boolean): GameMod
 }
 
 async function startPlayer(): Promise<LevelPlayer> {
-  const { startEngine } = await import('@hokito/engine/browser')
-  return createLevelPlayer(startEngine())
+  return createLevelPlayer(await startEngine())
 }
 
 /** The moves so far, and a field for the next move while the game runs. */

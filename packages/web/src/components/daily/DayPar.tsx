@@ -1,7 +1,7 @@
-import type { Engine } from '@hokito/engine'
 import type { Day } from '@hokito/protocol'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { createPar, createParStore, PAR_GAMES, parOf } from '../../models/daily/par.ts'
+import { startEngine } from '../../models/device/start-engine.ts'
 import { useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
 import { formatAverage } from '../../words/daily.ts'
@@ -45,10 +45,4 @@ export function DayPar({ day, margin, isBrief = false }: DayParProps) {
       {!isBrief && <p class="note">{t('daily.par.note')}</p>}
     </>
   )
-}
-
-// --- internal ---
-
-async function startEngine(): Promise<Engine> {
-  return (await import('@hokito/engine/browser')).startEngine()
 }

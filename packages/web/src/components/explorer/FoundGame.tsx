@@ -1,7 +1,8 @@
 import type { ExplorerGames } from '@hokito/protocol'
-import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
 import { playRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
+import { formatDate } from '../../words/dates.ts'
 import { describeFound } from '../../words/explorer.ts'
 import { FoundPlayers } from '../game/FoundPlayers.tsx'
 import { SmallBoard } from '../game/SmallBoard.tsx'
@@ -17,8 +18,7 @@ interface FoundGameProps {
 export function FoundGame({ game }: FoundGameProps) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
-  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' })
-  const notes = [day.format(game.endedAt), t('games.running', { count: game.plies })]
+  const notes = [formatDate(language, game.endedAt), t('games.running', { count: game.plies })]
   return (
     <li>
       <a class="card-link found-game" href={playRoute(game.id)}>

@@ -1,7 +1,8 @@
-import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
-import { type Day, weeksUpTo } from '../../models/device/days.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { type Day, monthOf, weeksUpTo } from '../../models/device/days.ts'
 import type { DayMark } from '../../models/site/history.ts'
 import { useServices } from '../../services.ts'
+import { formatDay } from '../../words/dates.ts'
 
 interface DaysGridProps {
   readonly marks: ReadonlyMap<Day, DayMark>
@@ -76,18 +77,13 @@ const HEAD = 20
 /** The months that begin in the weeks, each with the column of its first whole week. */
 function useMonths(weeks: readonly (readonly Day[])[]) {
   const { language } = useServices().language.speech.value
-  const format = new Intl.DateTimeFormat(LOCALES[language], { month: 'short', timeZone: 'UTC' })
   return weeks.flatMap(([first], column) => {
     const before = weeks[column - 1]?.[0]
     const begins = before !== undefined && first !== undefined && monthOf(before) !== monthOf(first)
     // The last column has no room for a name.
     if (!begins || column > weeks.length - 2) return []
-    return [{ column, name: format.format(new Date(`${first}T00:00:00Z`)) }]
+    return [{ column, name: formatDay(language, first, { month: 'short' }) }]
   })
-}
-
-function monthOf(day: Day): string {
-  return day.slice(0, 7)
 }
 
 const MARKS = ['both', 'daily', 'other'] as const satisfies readonly DayMark[]

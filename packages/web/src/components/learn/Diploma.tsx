@@ -1,11 +1,12 @@
 import { useId, useMemo, useState } from 'preact/hooks'
-import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
 import { download } from '../../models/game/share.ts'
 import { DIPLOMA, diplomaPng, drawDiploma } from '../../models/learn/diploma.ts'
 import { LESSON_IDS } from '../../models/learn/lesson-ids.ts'
 import { examplePosition } from '../../models/replay/example-game.ts'
 import { useServices } from '../../services.ts'
 import { useSaying } from '../../ui/use-saying.ts'
+import { formatDate } from '../../words/dates.ts'
 import './diploma.css'
 
 /** The diploma of a learner who has done all lessons, to print or to keep as a picture. */
@@ -15,7 +16,7 @@ export function Diploma() {
   const { accountName, language, now } = useServices()
   const [name, setName] = useState(accountName.value ?? '')
   const [fault, setFault] = useSaying()
-  const locale = LOCALES[language.speech.value.language]
+  const spoken = language.speech.value.language
   const svg = useMemo(
     () =>
       drawDiploma(
@@ -26,12 +27,12 @@ export function Diploma() {
             t('learn.diploma.knows'),
             t('learn.diploma.lessons', { count: LESSON_IDS.length }),
           ],
-          date: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(now()),
+          date: formatDate(spoken, now(), 'long'),
           site: location.host,
         },
         examplePosition(),
       ),
-    [t, name, locale, now],
+    [t, name, spoken, now],
   )
   const savePng = () => {
     setFault(undefined)

@@ -1,7 +1,8 @@
 import type { GameView } from '@hokito/protocol'
 import { COLORS, type Color } from '@hokito/rules'
-import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
 import { useServices } from '../../services.ts'
+import { formatMoment } from '../../words/dates.ts'
 import { shownName } from '../../words/shown-name.ts'
 
 interface BreakNotesProps {
@@ -14,18 +15,14 @@ interface BreakNotesProps {
 /** Which sides of a running game are on a break, and until when. */
 export function BreakNotes({ game, own, now }: BreakNotesProps) {
   const t = useTranslate()
-  const { language } = useServices()
-  const format = new Intl.DateTimeFormat(LOCALES[language.speech.value.language], {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  })
+  const { language } = useServices().language.speech.value
   if (game.ending !== undefined) return null
   return (
     <div role="status">
       {COLORS.map((color) => {
         const until = game.breaks?.[color] ?? now
         if (until <= now) return null
-        const date = format.format(until)
+        const date = formatMoment(language, until)
         const words =
           color === own
             ? t('lines.ownBreak', { date })

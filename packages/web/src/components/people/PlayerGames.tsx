@@ -5,8 +5,8 @@ import {
   type PlayerGamesWish,
   SEARCHED_GAMES,
 } from '@hokito/protocol'
-import { useEffect, useState } from 'preact/hooks'
-import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
 import { serverPictureOf } from '../../models/game/server-picture.ts'
 import { fetchPlayerGames, gamesFileOf } from '../../models/people/people.ts'
 import { playRoute, ROUTES } from '../../routes.ts'
@@ -14,6 +14,7 @@ import { useServices } from '../../services.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { formatDate } from '../../words/dates.ts'
 import { describeFoundFor } from '../../words/explorer.ts'
 import { FoundPlayers } from '../game/FoundPlayers.tsx'
 
@@ -119,8 +120,12 @@ function useGames(name: string, wish: PlayerGamesWish) {
   const [games, setGames] = useState<Found>([])
   const [next, setNext] = useState<ExplorerGames['next']>(undefined)
   const [state, setState] = useState<SearchState>('asked')
+  const latest = useRef(0)
   const look = async (after?: ExplorerGames['next']) => {
+    const asked = ++latest.current
     const page = await fetchPlayerGames(name, { ...wish, after })
+    // A reply to an earlier request may arrive later.
+    if (asked !== latest.current) return
     if (page === undefined || page === 'wrong') {
       setState(page ?? 'unanswered')
       if (page === 'wrong') setGames([])
@@ -145,13 +150,12 @@ function SearchForm({ onSearch }: { readonly onSearch: (wish: PlayerGamesWish) =
   const t = useTranslate()
   const [result, setResult] = useState<Result>('any')
   const [typed, setTyped] = useState({ opponent: '', deal: '', from: '', to: '' })
-  const field = (key: keyof typeof typed, label: string, type: 'text' | 'date', most?: number) => (
+  const field = (key: keyof typeof typed, label: string, kind: FieldKind) => (
     <label>
       <span>{label}</span>
       <input
         class="input"
-        {...(type === 'date' ? { type } : { type })}
-        maxLength={most}
+        {...kind}
         autocomplete="off"
         spellcheck={false}
         value={typed[key]}
@@ -173,16 +177,21 @@ function SearchForm({ onSearch }: { readonly onSearch: (wish: PlayerGamesWish) =
         options={RESULTS.map((value) => ({ value, label: t(`profile.games.results.${value}`) }))}
         onChange={setResult}
       />
-      {field('opponent', t('profile.games.opponent'), 'text', NAME_LENGTH.longest)}
-      {field('deal', t('profile.games.deal'), 'text', LONGEST_NUMBER)}
-      {field('from', t('profile.games.from'), 'date')}
-      {field('to', t('profile.games.to'), 'date')}
+      {field('opponent', t('profile.games.opponent'), {
+        type: 'text',
+        maxLength: NAME_LENGTH.longest,
+      })}
+      {field('deal', t('profile.games.deal'), { type: 'text', maxLength: LONGEST_NUMBER })}
+      {field('from', t('profile.games.from'), { type: 'date' })}
+      {field('to', t('profile.games.to'), { type: 'date' })}
       <button type="submit" class="button">
         {t('profile.games.find')}
       </button>
     </form>
   )
 }
+
+type FieldKind = { readonly type: 'text'; readonly maxLength: number } | { readonly type: 'date' }
 
 const LONGEST_NUMBER = 40
 
@@ -206,7 +215,6 @@ function GameCard({ game, name }: GameCardProps) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
   const { success, how } = describeFoundFor(t, game, game.white === name ? 'white' : 'black')
-  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' })
   return (
     <li>
       <a class="card-link found-game" href={playRoute(game.id)}>
@@ -220,7 +228,7 @@ function GameCard({ game, name }: GameCardProps) {
         />
         <span class="found-words">
           <FoundPlayers game={game} />
-          <small>{day.format(game.endedAt)}</small>
+          <small>{formatDate(language, game.endedAt)}</small>
           <small>
             <strong class={`match-${success}`}>{t(`profile.games.results.${success}`)}</strong> ·{' '}
             {how}

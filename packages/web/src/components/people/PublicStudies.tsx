@@ -11,14 +11,7 @@ export function PublicStudies({ name }: { readonly name: string }) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
   const [studies, setStudies] = useState<readonly PublicStudy[]>([])
-  useEffect(() => {
-    let isShown = true
-    setStudies([])
-    void fetchPublicStudies(name).then((found = []) => isShown && setStudies(found))
-    return () => {
-      isShown = false
-    }
-  }, [name])
+  useEffect(() => void fetchPublicStudies(name).then((found = []) => setStudies(found)), [name])
   if (studies.length === 0) return null
   return (
     <section class="wide" aria-labelledby="profile-studies">

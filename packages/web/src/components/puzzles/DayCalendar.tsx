@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { type Language, useTranslate } from '../../i18n/i18n.ts'
 import { type Day, dayOf, monthAfter, monthOf, weeksOf } from '../../models/device/days.ts'
 import { FIRST_DAY } from '../../models/puzzles/catalogue.ts'
 import {
@@ -10,26 +10,25 @@ import {
 import { puzzleRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { describeDay, nameOfDay } from '../../words/puzzles.ts'
+import { formatDay, nameOfDay } from '../../words/dates.ts'
+import { describeDay } from '../../words/puzzles.ts'
 
 /** The puzzles of past days, a month at a time, with the result of each. */
 export function DayCalendar({ progress }: { progress: PuzzleProgress }) {
-  const { now, language } = useServices()
-  const locale = LOCALES[language.speech.value.language]
+  const { now, language: spoken } = useServices()
+  const { language } = spoken.speech.value
   const today = dayOf(now())
   const [month, setMonth] = useState(monthOf(today))
-  const format: FormatDay = (options, day) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(day))
   const seen = seenIn(month, progress)
   return (
     <div class="day-calendar">
-      <Head {...{ month, today, format }} onMonth={setMonth} />
+      <Head {...{ month, today, language }} onMonth={setMonth} />
       <table>
         <thead>
           <tr>
             {A_WEEK.map((day) => (
-              <th key={day} scope="col" abbr={format({ weekday: 'long' }, day)}>
-                {format({ weekday: 'narrow' }, day)}
+              <th key={day} scope="col" abbr={formatDay(language, day, { weekday: 'long' })}>
+                {formatDay(language, day, { weekday: 'narrow' })}
               </th>
             ))}
           </tr>
@@ -40,7 +39,7 @@ export function DayCalendar({ progress }: { progress: PuzzleProgress }) {
               {week.map((day, weekday) => (
                 <td key={day ?? weekday}>
                   {day !== undefined && (
-                    <DayCell day={day} today={today} locale={locale} progress={progress} />
+                    <DayCell day={day} today={today} language={language} progress={progress} />
                   )}
                 </td>
               ))}
@@ -66,18 +65,15 @@ const A_WEEK = [
   '2026-11-08',
 ]
 
-/** Writes a day, or a part of it, in the language of the page. */
-type FormatDay = (options: Intl.DateTimeFormatOptions, day: Day) => string
-
 interface HeadProps {
   readonly month: string
   readonly today: Day
-  readonly format: FormatDay
+  readonly language: Language
   readonly onMonth: (month: string) => void
 }
 
 /** The month shown, between the buttons to its neighbours. */
-function Head({ month, today, format, onMonth }: HeadProps) {
+function Head({ month, today, language, onMonth }: HeadProps) {
   const t = useTranslate()
   return (
     <div class="day-calendar-head">
@@ -90,7 +86,9 @@ function Head({ month, today, format, onMonth }: HeadProps) {
       >
         <Icon name="previous" />
       </button>
-      <h3 aria-live="polite">{format({ month: 'long', year: 'numeric' }, `${month}-01`)}</h3>
+      <h3 aria-live="polite">
+        {formatDay(language, `${month}-01`, { month: 'long', year: 'numeric' })}
+      </h3>
       <button
         type="button"
         class="button button-quiet"
@@ -119,16 +117,16 @@ function Legend({ results }: { readonly results: readonly DayResult[] }) {
 interface DayCellProps {
   readonly day: Day
   readonly today: Day
-  readonly locale: string
+  readonly language: Language
   readonly progress: PuzzleProgress
 }
 
-function DayCell({ day, today, locale, progress }: DayCellProps) {
+function DayCell({ day, today, language, progress }: DayCellProps) {
   const t = useTranslate()
   const number = Number(day.slice(-2))
   if (day > today || day < FIRST_DAY) return <span class="day-closed">{number}</span>
   const kept = progress.days[day]
-  const name = nameOfDay(day, locale)
+  const name = nameOfDay(language, day)
   return (
     <a
       class={`day-open${kept === undefined ? '' : ` day-${kept.result}`}`}

@@ -1,9 +1,9 @@
-import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
 import type { Day } from '../../models/device/days.ts'
 import type { Catalogue } from '../../models/puzzles/catalogue.ts'
 import type { PuzzleStore } from '../../models/puzzles/puzzle-store.ts'
 import { useServices } from '../../services.ts'
-import { nameOfDay } from '../../words/puzzles.ts'
+import { nameOfDay } from '../../words/dates.ts'
 import { NoPuzzle } from './NoPuzzle.tsx'
 import { SolvePuzzle } from './SolvePuzzle.tsx'
 import { usePuzzleOfDay } from './use-puzzle-of-day.ts'
@@ -28,7 +28,7 @@ export function DayPuzzle({ catalogue, store, day }: DayPuzzleProps) {
       store={store}
       summary={summary}
       title={t('puzzles.day.title')}
-      caption={t('puzzles.day.of', { date: nameOfDay(day, LOCALES[language]) })}
+      caption={t('puzzles.day.of', { date: nameOfDay(language, day) })}
       refuter={refuter}
       {...results}
     />

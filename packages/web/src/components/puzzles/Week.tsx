@@ -1,6 +1,7 @@
-import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
 import { type Day, weeksUpTo } from '../../models/device/days.ts'
 import { useServices } from '../../services.ts'
+import { formatDay } from '../../words/dates.ts'
 import './week.css'
 
 interface WeekProps {
@@ -14,8 +15,6 @@ export function Week({ days, today }: WeekProps) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
   const [week = []] = weeksUpTo(today, 1)
-  const name = (day: string, weekday: 'narrow' | 'long') =>
-    new Intl.DateTimeFormat(LOCALES[language], { weekday, timeZone: 'UTC' }).format(new Date(day))
   return (
     <ol class="streak-week" aria-label={t('progress.week')}>
       {week.map((day) => (
@@ -24,9 +23,10 @@ export function Week({ days, today }: WeekProps) {
           class={`${days.has(day) ? 'streak-done' : ''}${day === today ? ' streak-now' : ''}`}
           aria-current={day === today ? 'date' : undefined}
         >
-          <span aria-hidden="true">{name(day, 'narrow')}</span>
+          <span aria-hidden="true">{formatDay(language, day, { weekday: 'narrow' })}</span>
           <span class="visually-hidden">
-            {name(day, 'long')}: {t(days.has(day) ? 'progress.done' : 'progress.open')}
+            {formatDay(language, day, { weekday: 'long' })}:{' '}
+            {t(days.has(day) ? 'progress.done' : 'progress.open')}
           </span>
         </li>
       ))}

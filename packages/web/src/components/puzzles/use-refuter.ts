@@ -1,5 +1,5 @@
-import type { Engine } from '@hokito/engine'
 import { useEffect, useState } from 'preact/hooks'
+import { startEngine } from '../../models/device/start-engine.ts'
 import { createRefuter, type Refuter } from '../../models/puzzles/refuter.ts'
 import { useServices } from '../../services.ts'
 
@@ -9,11 +9,4 @@ export function useRefuter(): Refuter | undefined {
   const [refuter] = useState(() => (hasComputer ? createRefuter(startEngine) : undefined))
   useEffect(() => () => refuter?.dispose(), [refuter])
   return refuter
-}
-
-// --- internal ---
-
-async function startEngine(): Promise<Engine> {
-  const { startEngine } = await import('@hokito/engine/browser')
-  return startEngine()
 }

@@ -1,6 +1,6 @@
-import type { Engine } from '@hokito/engine'
 import type { Color, GameRecord } from '@hokito/rules'
 import { useCallback, useEffect, useState } from 'preact/hooks'
+import { startEngine } from '../../models/device/start-engine.ts'
 import { createAccuracyLog, withAccuracy } from '../../models/review/accuracy-log.ts'
 import type { Exercise } from '../../models/review/exercise-model.ts'
 import { mistakesIn } from '../../models/review/reason-chapters.ts'
@@ -60,9 +60,4 @@ function useAccuracyKept(model: ReviewModel, own: Color | undefined): void {
     const found = { at: now(), accuracy, mistakes: own && mistakesIn(model, own) }
     createAccuracyLog(deviceStorage).change((log) => withAccuracy(log, record, found))
   }, [accuracy, record, model, own, now, deviceStorage])
-}
-
-async function startEngine(): Promise<Engine> {
-  const { startEngine } = await import('@hokito/engine/browser')
-  return startEngine()
 }

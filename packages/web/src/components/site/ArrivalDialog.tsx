@@ -40,6 +40,7 @@ export function ArrivalDialog({ online, path }: ArrivalDialogProps) {
   if (begun === undefined || leadsThere || begun.id === told.value) return null
   return (
     <Arrived
+      key={begun.id}
       online={online}
       game={begun}
       isInGame={route.startsWith(`${ROUTES.game}/`)}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { createAnalysisStore } from '../../models/analysis/analysis-store.ts'
 import { createDailyStore } from '../../models/daily/daily-store.ts'
+import { dayOf } from '../../models/device/days.ts'
 import { download } from '../../models/game/share.ts'
 import {
   createChaptersRead,
@@ -28,9 +29,8 @@ export function BackupButtons() {
   const [told, setTold] = useSaying()
   const [fault, setFault] = useSaying()
   const save = () => {
-    const day = new Date(services.now()).toISOString().slice(0, 10)
     const content = new Blob([formatBackup(belongings)], { type: 'application/json' })
-    download(`hokito-${day}.json`, content)
+    download(`hokito-${dayOf(services.now())}.json`, content)
   }
   const load = async (file: File | undefined) => {
     setTold(undefined)

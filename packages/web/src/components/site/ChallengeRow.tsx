@@ -1,10 +1,11 @@
 import type { Challenge } from '@hokito/protocol'
 import { useState } from 'preact/hooks'
-import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
 import { inviteRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { DrawnIcon, Icon } from '../../ui/Icon.tsx'
 import { GLOBE } from '../../ui/page-icons.ts'
+import { formatMoment } from '../../words/dates.ts'
 
 interface ChallengeRowProps {
   readonly challenge: Challenge
@@ -23,10 +24,7 @@ export function ChallengeRow({ challenge, onWithdraw }: ChallengeRowProps) {
   const { id, isListed, opponent, createdAt } = challenge
   const offered = t(isListed ? 'gamesPage.offer' : 'gamesPage.invitation')
   // The minute tells two challenges of the same day apart.
-  const moment = new Intl.DateTimeFormat(LOCALES[language], {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  })
+  const moment = formatMoment(language, createdAt)
   // If copying fails, the row leads to a page on which it works.
   const copy = () =>
     navigator.clipboard.writeText(location.origin + inviteRoute(id)).then(
@@ -41,7 +39,7 @@ export function ChallengeRow({ challenge, onWithdraw }: ChallengeRowProps) {
           <span class="game-opponent">
             {opponent === undefined ? offered : `${offered}: ${opponent.name}`}
           </span>
-          <small role="status">{isCopied ? t('notice.copied') : moment.format(createdAt)}</small>
+          <small role="status">{isCopied ? t('notice.copied') : moment}</small>
         </span>
       </a>
       {!isListed && opponent === undefined && (

@@ -1,12 +1,13 @@
 import type { PlayerId } from '@hokito/protocol'
 import type { ComponentChildren } from 'preact'
-import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { type Language, useTranslate } from '../../i18n/i18n.ts'
 import { isUntouched } from '../../models/local/local-game.ts'
 import { isToPlace } from '../../models/online/own-games-state.ts'
 import { type AnyGame, isOurTurn, timeOf } from '../../models/site/all-games.ts'
 import { gameRoute, playRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { breaksIn } from '../../words/breaks.ts'
+import { formatDate, formatMoment } from '../../words/dates.ts'
 import { describeKind } from '../../words/game-kind.ts'
 import { colorOfOurs, describeProgress, describeResult, opponentName } from '../../words/games.ts'
 import { describeMissed } from '../../words/missed.ts'
@@ -31,7 +32,7 @@ export function GameRow({ listed, player, children }: GameRowProps) {
   // A turn that pauses for a break begins after it, so its time may lie in the future.
   const at = Math.min(timeOf(listed), now())
   const notes = [
-    describeMoment(at, now(), LOCALES[language]),
+    describeMoment(language, at, now()),
     result === undefined
       ? describeProgress(t, listed)
       : (describeMissed(t, listed, player) ?? result.how),
@@ -79,12 +80,8 @@ export function GameRow({ listed, player, children }: GameRowProps) {
 // --- internal ---
 
 /** A date; recent games also have the time, because a day may have many. */
-function describeMoment(at: number, now: number, locale: string): string {
-  const isRecent = now - at < DAY_MS
-  return new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    ...(isRecent && { timeStyle: 'short' }),
-  }).format(at)
+function describeMoment(language: Language, at: number, now: number): string {
+  return now - at < DAY_MS ? formatMoment(language, at) : formatDate(language, at)
 }
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import type { TournamentDetail, TournamentGames } from '@hokito/protocol'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { fetchTournamentGames } from '../../models/tournaments/tournaments.ts'
 import { playRoute } from '../../routes.ts'
@@ -94,25 +94,17 @@ function FinishedGame({ name, game: { opponent, games, score, points } }: Finish
 function useGames(id: string, name: string | undefined, sign: string) {
   const [list, setList] = useState<readonly Game[]>([])
   const [next, setNext] = useState<number | undefined>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sign says when to ask again.
-  useEffect(() => {
+  const latest = useRef(0)
+  const look = async (from?: number) => {
     if (name === undefined) return
-    let isLeft = false
-    void fetchTournamentGames(id, name).then((found) => {
-      if (isLeft) return
-      setList(found?.games ?? [])
-      setNext(found?.next)
-    })
-    return () => {
-      isLeft = true
-    }
-  }, [id, name, sign])
-  const more = async () => {
-    if (name === undefined || next === undefined) return
-    const found = await fetchTournamentGames(id, name, next)
-    if (found === undefined) return
-    setList((before) => [...before, ...found.games])
-    setNext(found.next)
+    const asked = ++latest.current
+    const found = await fetchTournamentGames(id, name, from)
+    // A reply to an earlier request may arrive later.
+    if (asked !== latest.current || (found === undefined && from !== undefined)) return
+    setList((before) => [...(from === undefined ? [] : before), ...(found?.games ?? [])])
+    setNext(found?.next)
   }
-  return { list, more: next === undefined ? undefined : () => void more() }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sign says when to ask again.
+  useEffect(() => void look(), [id, name, sign])
+  return { list, more: next === undefined ? undefined : () => void look(next) }
 }

@@ -3,13 +3,12 @@ import {
   accountReplySchema,
   codesReplySchema,
   type HttpRefusal,
-  httpRefusalSchema,
   ONE_CLICK,
   type TokenScope,
   tokenReplySchema,
 } from '@hokito/protocol'
-import { err, ok, type Result } from '@hokito/rules'
-import { ANSWER_MS, type Answer, ask, posting } from '../device/ask.ts'
+import { err, type Result } from '@hokito/rules'
+import { type Answer, ask, posting, readAnswer } from '../device/ask.ts'
 import { readPushKept } from '../device/push-key.ts'
 
 /** Requests that begin another session on this device. */
@@ -55,14 +54,7 @@ export type AccountAnswer = Result<readonly string[], HttpRefusal | undefined>
 
 /** Our account here, as the server knows us by the cookie; undefined without an answer. */
 export async function fetchAccount(): Promise<AccountReply | undefined> {
-  try {
-    const response = await fetch(PATH, { signal: AbortSignal.timeout(ANSWER_MS) })
-    if (!response.ok) return undefined
-    return accountReplySchema.safeParse(await response.json()).data
-  } catch {
-    // No network: the page says so and offers to ask again.
-    return undefined
-  }
+  return accountReplySchema.safeParse(await readAnswer(PATH)).data
 }
 
 /** Sends a request. */
@@ -81,7 +73,7 @@ export async function changeSession(
   body: object,
 ): Promise<AccountAnswer> {
   try {
-    if (wish === 'sign-up') await fetch('/api/session', { method: 'POST' })
+    if (wish === 'sign-up') await readAnswer('/api/session', { method: 'POST' })
     const answer = await askAccount(wish, body, codesIn)
     if (answer.ok) await followSession(storage, wish)
     return answer
@@ -112,20 +104,10 @@ export function askAccount<T>(
  * Unsubscribes from e-mails about games with the token of the link in one, as a mail program's
  * unsubscribe button does: anyone who has the token may.
  */
-export async function stopGameLetters(token: string): Promise<AccountAnswer> {
-  try {
-    const response = await fetch(`${PATH}/mail-games-off/${token}`, {
-      method: 'POST',
-      credentials: 'omit',
-      body: new URLSearchParams([[...ONE_CLICK]]),
-      signal: AbortSignal.timeout(ANSWER_MS),
-    })
-    if (response.ok) return ok([])
-    return err(httpRefusalSchema.safeParse(await response.json()).data)
-  } catch {
-    // No network, or an unreadable answer: both count as none.
-    return err(undefined)
-  }
+export function stopGameLetters(token: string): Promise<AccountAnswer> {
+  const body = new URLSearchParams([[...ONE_CLICK]])
+  const init: RequestInit = { method: 'POST', credentials: 'omit', body }
+  return ask(`${PATH}/mail-games-off/${token}`, init, () => [])
 }
 
 /** The name and scopes of a new token, with the password of the player who makes it. */

@@ -1,6 +1,7 @@
-import { httpRefusalSchema, pushReplySchema } from '@hokito/protocol'
+import { pushReplySchema } from '@hokito/protocol'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { LANGUAGES, type Language } from '../../i18n/languages.ts'
+import { ask, posting, readAnswer } from '../device/ask.ts'
 import { forgetPush, keepPush, readPushKept } from '../device/push-key.ts'
 
 /** Whether this device gets notifications; or why that cannot be chosen. */
@@ -133,7 +134,6 @@ export async function stopNotifying(storage: () => Storage): Promise<void> {
 // --- internal ---
 
 const KEPT_MS = 43_200_000
-const ANSWER_MS = 10_000
 /** How long the service worker may take to become ready, and the browser to drop a subscription. */
 const READY_MS = 60_000
 const GIVING_UP_MS = 5000
@@ -170,11 +170,7 @@ async function tellServer(wish: object): Promise<string | undefined> {
   const answer = await post('subscribe', wish)
   if (answer !== 'signedOut') return answer
   // Nobody has played here yet: this makes a guest, whose games the notifications will be about.
-  try {
-    await fetch('/api/session', { method: 'POST', signal: AbortSignal.timeout(ANSWER_MS) })
-  } catch {
-    // No network: the request below will fail too.
-  }
+  await readAnswer('/api/session', { method: 'POST' })
   return post('subscribe', wish)
 }
 
@@ -221,28 +217,11 @@ function atMost<T>(task: Promise<T>, ms: number): Promise<T | undefined> {
 }
 
 async function fetchKey(): Promise<{ readonly key?: string | undefined } | undefined> {
-  try {
-    const response = await fetch('/api/push', { signal: AbortSignal.timeout(ANSWER_MS) })
-    return response.ok ? pushReplySchema.safeParse(await response.json()).data : undefined
-  } catch {
-    // No network: the switch says so.
-    return undefined
-  }
+  return pushReplySchema.safeParse(await readAnswer('/api/push')).data
 }
 
 /** `done`, the code of a refusal, or undefined without an answer. */
 async function post(path: string, body: object): Promise<string | undefined> {
-  try {
-    const response = await fetch(`/api/push/${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_MS),
-    })
-    if (response.ok) return 'done'
-    return httpRefusalSchema.safeParse(await response.json()).data?.code
-  } catch {
-    // No network, or an unreadable answer: both count as none.
-    return undefined
-  }
+  const answer = await ask(`/api/push/${path}`, posting(body), () => undefined)
+  return answer.ok ? 'done' : answer.error?.code
 }

@@ -3,7 +3,7 @@ import { startEngine } from '@hokito/engine/node'
 import { legalMoves, type Move, outcome, type Position, play, score } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { effect, signal } from '@preact/signals'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Analyst, createAnalyst, passed } from './analyst.ts'
 import type { AnalystSettings } from './analyst-settings.ts'
 
@@ -12,6 +12,7 @@ const analysts: Analyst[] = []
 
 afterEach(() => {
   for (const analyst of analysts.splice(0)) analyst.dispose()
+  vi.unstubAllGlobals()
 })
 
 function positionAt(ply: number): Position {
@@ -103,6 +104,8 @@ describe('an analyst', () => {
   })
 
   test('that could not start says so, and starts when it is asked again', async () => {
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
     let attempts = 0
     const { analyst } = analystOf(positionAt(4), async () => {
       attempts++
@@ -110,6 +113,7 @@ describe('an analyst', () => {
       return startEngine()
     })
     await until(() => analyst.state.value === 'failed')
+    expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('no network'))
     analyst.retry()
     await until(() => analyst.findings.value !== undefined)
   })

@@ -12,6 +12,7 @@ import {
   play,
 } from '@hokito/rules'
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { startOnce } from '../device/start-once.ts'
 import type { AnalystSettings } from './analyst-settings.ts'
 
 /**
@@ -112,7 +113,11 @@ export function createAnalyst({ position, settings, start }: AnalystOptions): An
       .then((ready) => lookInto(ready, looked, count, { signal: own, onFound }))
       .then(
         () => tell({ kind: 'finished', findings: findings.peek() }),
-        (error) => tell({ kind: error instanceof RangeError ? 'noRoom' : 'failed' }),
+        (error) => {
+          if (error instanceof RangeError) return tell({ kind: 'noRoom' })
+          tell({ kind: 'failed' })
+          if (!own.aborted) reportError(error)
+        },
       )
     return () => stopped.abort()
   })
@@ -148,24 +153,15 @@ export function leadOf(outlook: Outlook): number {
 
 /** An engine that is started when it is first needed. */
 function createStrongEngine(start: () => Promise<Engine>) {
-  let engine: Promise<Engine> | undefined
+  const { get, close } = startOnce(start)
   let configured: { readonly strength: string; readonly ready: Promise<Engine> } | undefined
-
-  function started(): Promise<Engine> {
-    engine ??= start().catch((error: unknown) => {
-      // Not kept, so that the next attempt starts again: the network may be back by then.
-      engine = undefined
-      throw error
-    })
-    return engine
-  }
 
   return {
     /** The engine with some threads and memory. */
     withStrength: (threads: number, hashMiB: number): Promise<Engine> => {
       const strength = `${threads} ${hashMiB}`
       if (configured?.strength === strength) return configured.ready
-      const ready = started().then(async (raw) => {
+      const ready = get().then(async (raw) => {
         await raw.configure({ threads, hashMiB })
         return raw
       })
@@ -175,10 +171,7 @@ function createStrongEngine(start: () => Promise<Engine>) {
       })
       return ready
     },
-    close: () => {
-      // A failed start has already been reported.
-      engine?.then((raw) => raw.close()).catch(() => undefined)
-    },
+    close,
   }
 }
 

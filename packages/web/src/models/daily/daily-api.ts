@@ -7,8 +7,9 @@ import {
   dailyMovesSchema,
   dailyTableSchema,
   dailyTryReplySchema,
-  httpRefusalSchema,
+  type HttpRefusal,
 } from '@hokito/protocol'
+import { ask, posting, readAnswer } from '../device/ask.ts'
 import { DAILY_REASONS, type DailyFate } from './daily-store.ts'
 
 /** The result of sending a game; `later`: send it again. */
@@ -29,25 +30,22 @@ export const DAILY_API: DailyApi = {
   send: async (game) => {
     const first = await post(game)
     if (first.kind !== 'signedOut') return first
-    await ask('/api/session', { method: 'POST' })
+    await readAnswer('/api/session', { method: 'POST' })
     const second = await post(game)
     return second.kind === 'signedOut' ? LATER : second
   },
   table: async (day, level) => {
-    const response = await ask(`/api/daily/${day}?${new URLSearchParams({ level: `${level}` })}`)
-    return response?.ok ? dailyTableSchema.safeParse(await bodyOf(response)).data : undefined
+    const query = new URLSearchParams({ level: `${level}` })
+    return dailyTableSchema.safeParse(await readAnswer(`/api/daily/${day}?${query}`)).data
   },
   movesAfter: async (day, after) => {
     const query = new URLSearchParams({ after: after.join(',') })
-    const response = await ask(`/api/daily/${day}/moves?${query}`)
-    return response?.ok ? dailyMovesSchema.safeParse(await bodyOf(response)).data : undefined
+    return dailyMovesSchema.safeParse(await readAnswer(`/api/daily/${day}/moves?${query}`)).data
   },
 }
 
 // --- internal ---
 
-/** The server answers sooner, and nobody waits longer. */
-const ANSWER_MS = 20_000
 const LATER = { kind: 'later', afterMs: 30_000 } as const
 
 async function post({
@@ -55,24 +53,18 @@ async function post({
   level,
   moves,
 }: DailyTry): Promise<Sent | { readonly kind: 'signedOut' }> {
-  const response = await ask('/api/daily', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ day, level, moves }),
-  })
-  if (response === undefined) return LATER
-  const body = await bodyOf(response)
-  if (!response.ok) return refusalOf(body)
-  const reply = dailyTryReplySchema.safeParse(body).data
-  if (reply === undefined) return LATER
+  const sent = await ask('/api/daily', posting({ day, level, moves }), (answer) =>
+    dailyTryReplySchema.parse(answer),
+  )
+  if (!sent.ok) return refusalOf(sent.error)
+  const { value: reply } = sent
   return reply.status === 'counted'
     ? { kind: 'counted', place: reply.place, count: reply.count }
     : { kind: 'later', afterMs: reply.retryAfterMs }
 }
 
 /** A final refusal; any other failure may succeed next time. */
-function refusalOf(body: unknown): Sent | { readonly kind: 'signedOut' } {
-  const refusal = httpRefusalSchema.safeParse(body).data
+function refusalOf(refusal: HttpRefusal | undefined): Sent | { readonly kind: 'signedOut' } {
   switch (refusal?.code) {
     case 'signedOut':
       return { kind: 'signedOut' }
@@ -88,23 +80,5 @@ function refusalOf(body: unknown): Sent | { readonly kind: 'signedOut' } {
         kind: 'refused',
         reason: DAILY_REASONS.find((reason) => reason === refusal?.code) ?? 'refused',
       }
-  }
-}
-
-async function ask(path: string, options: RequestInit = {}): Promise<Response | undefined> {
-  try {
-    return await fetch(path, { ...options, signal: AbortSignal.timeout(ANSWER_MS) })
-  } catch {
-    // No network: the caller says so, or asks again.
-    return undefined
-  }
-}
-
-async function bodyOf(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch {
-    // Something else has answered, such as a hotel's network: that counts as no answer.
-    return undefined
   }
 }

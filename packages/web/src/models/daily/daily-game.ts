@@ -1,6 +1,7 @@
 import type { LevelPlayer } from '@hokito/engine'
 import { DAILY_END_RULE, dealOfDay } from '@hokito/protocol'
 import { formatMove, type Move, ok, parseMove } from '@hokito/rules'
+import { startOnce } from '../device/start-once.ts'
 import type { Computer } from '../local/computer.ts'
 import { createGameModel, type GameModel } from '../local/game-model.ts'
 import { type LocalGame, newGame, withMove } from '../local/local-game.ts'
@@ -72,25 +73,16 @@ function dailyGame({ day, level }: DailyKey, texts: readonly string[], now: numb
 
 /** A computer that plays levels exactly as the server will, and gives no hints. */
 function createLevelComputer(start: (() => Promise<LevelPlayer>) | undefined): Computer {
-  let starting: Promise<LevelPlayer> | undefined
+  const { get, close } = startOnce(start)
   const move: Computer['move'] = async (position, level, signal) => {
-    if (start === undefined || level === 'best') throw new Error('there is no such computer here')
-    starting ??= start()
-    const player = await starting.catch((error: unknown) => {
-      // Not kept, so that the next question tries again: the network may be back by then.
-      starting = undefined
-      throw error
-    })
+    if (level === 'best') throw new Error('there is no such computer here')
+    const player = await get()
     return { move: await player.move(position, level, signal), info: undefined }
   }
   return {
     isAvailable: start !== undefined,
     move,
     advise: async (): Promise<Move | undefined> => undefined,
-    close: () => {
-      // The caller of the move has already seen the failed start.
-      starting?.then((player) => player.close()).catch(() => undefined)
-      starting = undefined
-    },
+    close,
   }
 }

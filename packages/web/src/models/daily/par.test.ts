@@ -65,11 +65,15 @@ describe('the par of a day', () => {
   })
 
   test('says when there is no engine to work it out', async () => {
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
     const start = () => Promise.reject(new Error('no network'))
     const storage = memoryStorage()
     const par = createPar(FIRST_DAY, { start, store: createParStore(() => storage) })
     await vi.waitFor(() => expect(par.hasFailed.value).toBe(true))
     expect(par.margins.value).toEqual([])
+    expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('no network'))
+    vi.unstubAllGlobals()
   })
 })
 

@@ -76,8 +76,10 @@ export function createPar(day: Day, { start, store }: ParOptions) {
     }
   }
 
-  work().catch(() => {
-    hasFailed.value = !stopped.aborted
+  work().catch((error: unknown) => {
+    if (stopped.aborted) return
+    hasFailed.value = true
+    reportError(error)
   })
   return { margins, hasFailed, dispose: () => stopping.abort() }
 }

@@ -1,9 +1,6 @@
 import { type HttpRefusal, httpRefusalSchema } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 
-/** How long the server may take to answer. */
-export const ANSWER_MS = 15_000
-
 /** The refusal is undefined if there was no answer. */
 export type Answer<T> = Promise<Result<T, HttpRefusal | undefined>>
 
@@ -21,25 +18,40 @@ export async function ask<T>(
   path: string,
   init: RequestInit,
   read: (answer: unknown) => T,
-  answerMs = ANSWER_MS,
+  answerMs?: number,
 ): Answer<T> {
-  try {
-    const response = await fetch(path, { ...init, signal: AbortSignal.timeout(answerMs) })
-    const answer: unknown = await response.json()
-    return response.ok ? ok(read(answer)) : err(httpRefusalSchema.safeParse(answer).data)
-  } catch {
-    // No network, or an unreadable answer: both count as none, and the page says so.
-    return err(undefined)
-  }
+  const reply = await readReply(
+    path,
+    (answer, response) =>
+      response.ok ? ok(read(answer)) : err(httpRefusalSchema.safeParse(answer).data),
+    init,
+    answerMs,
+  )
+  return reply ?? err(undefined)
 }
 
 /** The answer to a request, whether it is a refusal or not; undefined if there was none. */
-export async function readAnswer(path: string, init: RequestInit = {}): Promise<unknown> {
+export function readAnswer(path: string, init?: RequestInit): Promise<unknown> {
+  return readReply(path, (answer) => answer, init)
+}
+
+/** The same as a function reads it, which may throw; undefined if there was no answer. */
+export async function readReply<T>(
+  path: string,
+  read: (answer: unknown, response: Response) => T,
+  init: RequestInit = {},
+  answerMs = ANSWER_MS,
+): Promise<T | undefined> {
   try {
-    const response = await fetch(path, { ...init, signal: AbortSignal.timeout(ANSWER_MS) })
-    return await response.json()
+    const response = await fetch(path, { ...init, signal: AbortSignal.timeout(answerMs) })
+    return read(await response.json(), response)
   } catch {
-    // No network, or an unreadable answer: both count as none, and the page says so.
+    // No network, or an unreadable answer: both count as none, and the page says so or shows less.
     return undefined
   }
 }
+
+// --- internal ---
+
+/** How long the server may take to answer. */
+const ANSWER_MS = 15_000

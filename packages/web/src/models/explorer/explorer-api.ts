@@ -6,6 +6,7 @@ import {
   explorerStatisticsSchema,
   type GameId,
 } from '@hokito/protocol'
+import { readAnswer, readReply } from '../device/ask.ts'
 
 /**
  * A page of games; `unknown` if no player has that name, or no layout that number; undefined
@@ -24,35 +25,11 @@ export interface ExplorerApi {
 export const EXPLORER_API: ExplorerApi = {
   games: async (wish, after) => {
     const query = new URLSearchParams({ ...wish, ...(after !== undefined && { after }) })
-    const response = await ask(`/api/explorer/games?${query}`)
-    // A malformed player name, layout or length is treated as one that finds nothing.
-    if (response?.status === 404 || response?.status === 400) return 'unknown'
-    return explorerGamesSchema.safeParse(await bodyOf(response)).data
+    return readReply(`/api/explorer/games?${query}`, (answer, { status }) =>
+      // A malformed player name, layout or length is treated as one that finds nothing.
+      status === 404 || status === 400 ? 'unknown' : explorerGamesSchema.safeParse(answer).data,
+    )
   },
   statistics: async () =>
-    explorerStatisticsSchema.safeParse(await bodyOf(await ask('/api/explorer/statistics'))).data,
-}
-
-// --- internal ---
-
-/** The server answers sooner, and nobody waits longer. */
-const ANSWER_MS = 10_000
-
-async function ask(path: string): Promise<Response | undefined> {
-  try {
-    return await fetch(path, { signal: AbortSignal.timeout(ANSWER_MS) })
-  } catch {
-    // No network: the page says so and offers to ask again.
-    return undefined
-  }
-}
-
-async function bodyOf(response: Response | undefined): Promise<unknown> {
-  if (response?.ok !== true) return undefined
-  try {
-    return await response.json()
-  } catch {
-    // Something else has answered, such as a hotel's network: that counts as no answer.
-    return undefined
-  }
+    explorerStatisticsSchema.safeParse(await readAnswer('/api/explorer/statistics')).data,
 }

@@ -2,7 +2,7 @@ import type { Color, Direction, Miss, Value } from '@hokito/rules'
 
 /**
  * A claim about a position that the rules can prove or refute. Squares, moves and stacks are
- * written as in the notation. Tests check each claim's `is` against the rules (`check-claim.ts`).
+ * written as in the notation. Tests check each claim's `is` against the rules (`test/learn/check-claim.ts`).
  * The numbers and squares in sentences come from claims, and so does every statement about the
  * position that a sentence makes without figures.
  */

@@ -1,8 +1,8 @@
 import { isSameMove, legalMoves, outcome } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
+import { errorsIn } from '../../../test/learn/check-claim.ts'
+import { oddStacksIn, originOf } from '../../../test/learn/check-origin.ts'
 import en from '../../i18n/guide/en.json' with { type: 'json' }
-import { errorsIn } from './check-claim.ts'
-import { oddStacksIn, originOf } from './check-origin.ts'
 import { DIAGRAMS } from './diagrams.ts'
 
 /** A game that ends as the diagram of the end shows. */

@@ -11,9 +11,9 @@ import {
   SQUARES,
 } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
+import { errorsIn } from '../../../test/learn/check-claim.ts'
+import { oddStacksIn, originOf } from '../../../test/learn/check-origin.ts'
 import en from '../../i18n/guide/en.json' with { type: 'json' }
-import { errorsIn } from './check-claim.ts'
-import { oddStacksIn, originOf } from './check-origin.ts'
 import { reasonOf } from './claim.ts'
 import {
   judgeCount,

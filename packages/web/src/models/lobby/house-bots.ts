@@ -1,4 +1,5 @@
 import { type HouseBotsReply, houseBotsReplySchema, speedOf, type Terms } from '@hokito/protocol'
+import { readAnswer } from '../device/ask.ts'
 
 /** A house bot. */
 export type HouseBot = HouseBotsReply['bots'][number]
@@ -10,18 +11,6 @@ export type HouseBot = HouseBotsReply['bots'][number]
 export async function fetchHouseBots(
   timeControl: Terms['timeControl'],
 ): Promise<HouseBotsReply | undefined> {
-  try {
-    const speed = speedOf(timeControl) ?? 'fast'
-    const response = await fetch(`/api/bots?speed=${speed}`, {
-      signal: AbortSignal.timeout(ANSWER_MS),
-    })
-    return houseBotsReplySchema.safeParse(await response.json()).data
-  } catch {
-    // No network, or an unreadable answer: both count as none, and the page says so or shows less.
-    return undefined
-  }
+  const answer = await readAnswer(`/api/bots?speed=${speedOf(timeControl) ?? 'fast'}`)
+  return houseBotsReplySchema.safeParse(answer).data
 }
-
-// --- internal ---
-
-const ANSWER_MS = 15_000

@@ -1,5 +1,6 @@
 import { type GameId, type WatchReply, watchReplySchema } from '@hokito/protocol'
 import { type ReadonlySignal, signal } from '@preact/signals'
+import { readAnswer } from '../device/ask.ts'
 
 /** What can be watched, as the server says every few seconds while the page is in view. */
 export interface Watching {
@@ -24,7 +25,8 @@ export function createWatching({ all }: { readonly all: boolean }): Watching {
     // One question at a time, so that a late answer never takes the place of a newer one.
     if (isAsking || document.visibilityState !== 'visible') return
     isAsking = true
-    const told = await fetchWatched(all, end.signal)
+    const answer = await readAnswer(all ? '/api/watch?all=yes' : '/api/watch')
+    const told = watchReplySchema.safeParse(answer).data
     isAsking = false
     if (end.signal.aborted) return
     isUnanswered.value = told === undefined
@@ -105,16 +107,3 @@ const BEST_MS = 4000
 const ALL_MS = 8000
 /** Time to see how a game has ended. */
 const PAUSE_MS = 8000
-const ANSWER_MS = 10_000
-
-async function fetchWatched(all: boolean, end: AbortSignal): Promise<WatchReply | undefined> {
-  try {
-    const response = await fetch(all ? '/api/watch?all=yes' : '/api/watch', {
-      signal: AbortSignal.any([end, AbortSignal.timeout(ANSWER_MS)]),
-    })
-    return watchReplySchema.safeParse(await response.json()).data
-  } catch {
-    // No network, or an unreadable answer: both count as none, and the page says so or shows less.
-    return undefined
-  }
-}

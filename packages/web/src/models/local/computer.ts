@@ -1,5 +1,6 @@
 import type { Engine, SearchLimits, SearchResult } from '@hokito/engine'
 import type { Move, Position } from '@hokito/rules'
+import { startOnce } from '../device/start-once.ts'
 import type { ComputerLevel } from './seat.ts'
 
 /** The computer as an opponent and adviser. Its engine is loaded and started on first use. */
@@ -17,15 +18,9 @@ export interface Computer {
  * Makes a computer over an engine that `start` starts; undefined if this browser cannot run one.
  */
 export function createComputer(start: (() => Promise<Engine>) | undefined): Computer {
-  let starting: Promise<Engine> | undefined
+  const { get, close } = startOnce(start)
   async function search(position: Position, limits: SearchLimits, signal: AbortSignal) {
-    if (start === undefined) throw new Error('this browser cannot run the computer')
-    starting ??= start()
-    const engine = await starting.catch((error: unknown) => {
-      // Not kept, so that the next question tries again: the network may be back by then.
-      starting = undefined
-      throw error
-    })
+    const engine = await get()
     if (signal.aborted) return NOTHING
     const result = await engine.search(position, limits, { signal })
     return signal.aborted ? NOTHING : result
@@ -35,11 +30,7 @@ export function createComputer(start: (() => Promise<Engine>) | undefined): Comp
     move: (position, level, signal) => search(position, limitsOf(level), signal),
     advise: async (position, signal) =>
       (await search(position, { timeMs: THINKING_MS }, signal)).move,
-    close: () => {
-      // The caller of the move has already seen the failed start.
-      starting?.then((engine) => engine.close()).catch(() => undefined)
-      starting = undefined
-    },
+    close,
   }
 }
 

@@ -259,6 +259,12 @@ export function sameTerms(game: LocalGame): NewGameTerms {
   return { seats, setup, beginning, endRule, compensation, timeControl }
 }
 
+/** The setup that a deal belongs to; its own one where it could be of several. */
+export function kindOfDeal(deal: Deal, own: RandomSetup): RandomSetup {
+  if (deal.kind === 'scattered') return 'scattered'
+  return isMirrored(deal) ? 'mirrored' : own === 'mirrored' ? 'standard' : own
+}
+
 // --- internal ---
 
 function withEnding(game: LocalGame, ending: Ending): LocalGame {
@@ -277,11 +283,6 @@ function dealKindOf(game: LocalGame, setup: RandomSetup): RandomSetup {
   const { beginning } = game.record
   if (beginning.kind !== 'deal') return setup
   return kindOfDeal(beginning.deal, setup)
-}
-
-function kindOfDeal(deal: Deal, setup: RandomSetup): RandomSetup {
-  if (deal.kind === 'scattered') return 'scattered'
-  return isMirrored(deal) ? 'mirrored' : setup === 'mirrored' ? 'standard' : setup
 }
 
 function tagsFor(

@@ -7,7 +7,6 @@ import {
   type EndRule,
   err,
   type HfenError,
-  isMirrored,
   ok,
   outcome,
   type Position,
@@ -22,7 +21,7 @@ import {
   type Setup,
   seededBytes,
 } from '@hokito/rules'
-import type { NewGameTerms } from './local-game.ts'
+import { kindOfDeal, type NewGameTerms } from './local-game.ts'
 import { type ComputerLevel, parseLevel } from './seat.ts'
 import { FIRST_LEVEL, randomColor, seatsAgainst } from './start-game.ts'
 
@@ -295,6 +294,5 @@ function setupOf(choice: SetupChoice, beginning: Beginning): Setup {
   if (beginning.kind === 'position') return 'custom'
   const random = RANDOM_SETUPS.find((kind) => kind === choice)
   if (random !== undefined) return random
-  if (beginning.deal.kind === 'scattered') return 'scattered'
-  return isMirrored(beginning.deal) ? 'mirrored' : 'standard'
+  return kindOfDeal(beginning.deal, 'standard')
 }

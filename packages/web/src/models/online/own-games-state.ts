@@ -14,8 +14,6 @@ export interface OwnGamesState {
   readonly player: PlayerId | undefined
   /** The running ones, and finished ones that may offer a rematch. */
   readonly games: readonly GameSummary[]
-  /** Messages since the last question for our games, because they may be newer than its answer. */
-  readonly meanwhile: readonly GameSummary[]
   /** Games that ended while we were elsewhere, latest first. */
   readonly over: readonly GameSummary[]
   /** They were running when we last knew; they may be over now. */
@@ -36,7 +34,6 @@ export function lastKnown(missing: readonly GameId[]): OwnGamesState {
   return {
     player: undefined,
     games: NONE,
-    meanwhile: NONE,
     over: NONE,
     missing,
     here: undefined,
@@ -53,10 +50,17 @@ export function playedBy(state: OwnGamesState, player: PlayerId | undefined): Ow
   return former === undefined ? next : { ...next, games: NONE, over: NONE, missing: [] }
 }
 
-/** The server's answer to the question for our games. */
-export function listed(state: OwnGamesState, answer: readonly GameSummary[]): OwnGamesState {
+/**
+ * The server's answer to the question for our games, and its messages since the question, which may
+ * be newer.
+ */
+export function listed(
+  state: OwnGamesState,
+  answer: readonly GameSummary[],
+  meanwhile: readonly GameSummary[],
+): OwnGamesState {
   const before = [...state.missing, ...runningIn(state.games)]
-  const games = state.meanwhile.reduce(withGame, answer)
+  const games = meanwhile.reduce(withGame, answer)
   const running = runningIn(games)
   return { ...state, games, missing: before.filter((id) => !running.includes(id)) }
 }
@@ -79,11 +83,7 @@ export function found(
 /** The server's message about a game of ours. */
 export function heard(state: OwnGamesState, game: GameSummary): OwnGamesState {
   const known = state.games.find(({ id }) => id === game.id)
-  const next = {
-    ...state,
-    games: withGame(state.games, game),
-    meanwhile: [...state.meanwhile, game],
-  }
+  const next = { ...state, games: withGame(state.games, game) }
   // A rematch is offered after the end, which we then saw here or on another page of ours.
   const isOldNews = known === undefined && game.rematchBy !== undefined
   const isNews = known?.ending === undefined && !isOldNews && game.ending !== undefined

@@ -18,21 +18,24 @@ import { opponentIn } from './own-seat.ts'
 
 /** A connection to a server that answers with these games and sends what the test says. */
 function lineWith(games: GameSummary[]) {
-  let tell: (game: GameSummary) => void = () => undefined
+  const listeners = new Set<(game: GameSummary) => void>()
   const connection = {
     player: signal<PlayerCard | undefined>(US),
     now: () => 1000,
     send: async () => ({ ok: true, games, now: 0 }),
     on: (_: string, listener: (message: ServerMessages['ownGame']) => void) => {
-      tell = listener
-      return () => undefined
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     whenOnline: (listener: () => void) => {
       listener()
       return () => undefined
     },
   } as unknown as Connection
-  return { connection, tell: (game: GameSummary) => tell(game) }
+  const tell = (game: GameSummary) => {
+    for (const listener of listeners) listener(game)
+  }
+  return { connection, tell }
 }
 
 /**
@@ -125,6 +128,24 @@ test('news that comes while the list is on its way is not lost', async () => {
     [gameId('new'), 0],
     [gameId('one'), 1],
   ])
+})
+
+test('news stays true though the list is asked for again before the first answer comes', async () => {
+  const { connection, tell } = lineWith([])
+  const answers: (() => void)[] = []
+  const send = ({ type }: ClientMessage) =>
+    new Promise((resolve) => {
+      const answer = { ok: true, games: [onlineGame('one', { ply: 2 })], now: 0 }
+      if (type === 'myGames') answers.push(() => resolve(answer))
+      else resolve({ ok: true })
+    })
+  const { running, leave } = follow({ ...connection, send } as unknown as Connection)
+  tell(onlineGame('one', { ply: 3 }))
+  void leave(gameId('other'))
+  await settled()
+  answers[0]?.()
+  await settled()
+  expect(running.value.map(({ ply }) => ply)).toEqual([3])
 })
 
 test('a game that is left is not shown as it was, but as the server says', async () => {

@@ -73,10 +73,12 @@ export function createOwnGames(
   effect(() => lastRunning.keep(unseenIn(state.value)))
   effect(() => change(playedBy(state.peek(), us())))
   const refresh = async () => {
-    change({ ...state.peek(), meanwhile: [] })
+    const meanwhile: GameSummary[] = []
+    const stop = connection.on('ownGame', (game) => meanwhile.push(game))
     const reply = await connection.send({ type: 'myGames' })
+    stop()
     if (!reply?.ok) return
-    change(listed(state.peek(), reply.games))
+    change(listed(state.peek(), reply.games, meanwhile))
     if (state.peek().missing.length === 0) return
     // Looks for the ends of games for which no message could reach us. Without an answer they are
     // looked for at the next connection.

@@ -7,6 +7,7 @@ import {
   type PlayerCard,
 } from '@hokito/protocol'
 import { batch, type ReadonlySignal, signal } from '@preact/signals'
+import { readReply } from '../device/ask.ts'
 
 /** Asks for a page of our online games, starting after a game; undefined without an answer. */
 export type AskForGames = (after: GameId | undefined) => Promise<GamesPage | undefined>
@@ -72,16 +73,14 @@ export function createPastGames(ask: AskForGames): PastGames {
 }
 
 /** Identifies us by this browser's cookie; without one there are no games. */
-export async function fetchGames(after: GameId | undefined): Promise<GamesPage | undefined> {
+export function fetchGames(after: GameId | undefined): Promise<GamesPage | undefined> {
   const query = after === undefined ? '' : `?${new URLSearchParams({ after })}`
-  try {
-    const response = await fetch(`/api/games${query}`, { signal: AbortSignal.timeout(ANSWER_MS) })
-    if (!response.ok) return undefined
-    return gamesPageSchema.safeParse(await response.json()).data
-  } catch {
-    // No network: the page says so and offers to ask again.
-    return undefined
-  }
+  return readReply(
+    `/api/games${query}`,
+    (answer) => gamesPageSchema.safeParse(answer).data,
+    {},
+    ANSWER_MS,
+  )
 }
 
 // --- internal ---

@@ -17,7 +17,7 @@ import {
   type Speed,
 } from '@hokito/protocol'
 import type { Result } from '@hokito/rules'
-import { ANSWER_MS, ask, posting } from '../device/ask.ts'
+import { ask, posting, readAnswer, readReply } from '../device/ask.ts'
 
 /** Actions between players; the schemas of the protocol describe their bodies. */
 export type PeopleWish = 'follow' | 'block' | 'talk' | 'report'
@@ -28,8 +28,8 @@ export type PeopleWish = 'follow' | 'block' | 'talk' | 'report'
 export type PeopleAnswer = Result<void, HttpRefusal | undefined>
 
 /** Our player and the players related to us; undefined without an answer. */
-export function fetchPeople(): Promise<PeopleReply | undefined> {
-  return read('/api/people', (answer) => peopleReplySchema.safeParse(answer).data)
+export async function fetchPeople(): Promise<PeopleReply | undefined> {
+  return peopleReplySchema.safeParse(await readAnswer('/api/people')).data
 }
 
 /**
@@ -37,39 +37,34 @@ export function fetchPeople(): Promise<PeopleReply | undefined> {
  * answer.
  */
 export function fetchRelation(name: string): Promise<Relation | 'unknown' | undefined> {
-  return read(`/api/people/${encodeURIComponent(name)}`, (answer, status) =>
+  return readReply(`/api/people/${encodeURIComponent(name)}`, (answer, { status }) =>
     status === 404 ? 'unknown' : relationReplySchema.safeParse(answer).data,
   )
 }
 
 /** The names of the accounts that begin with these letters; none without an answer. */
 export async function fetchNames(letters: string): Promise<readonly string[]> {
-  const found = await read(
-    `/api/names?${new URLSearchParams({ begins: letters })}`,
-    (answer) => namesReplySchema.safeParse(answer).data,
-  )
-  return found?.players.map(({ name }) => name) ?? []
+  const answer = await readAnswer(`/api/names?${new URLSearchParams({ begins: letters })}`)
+  return namesReplySchema.safeParse(answer).data?.players.map(({ name }) => name) ?? []
 }
 
 /** The highest-rated players at a speed. */
-export function fetchLeaders(speed: Speed): Promise<Leaders | undefined> {
-  return read(`/api/leaders/${speed}`, (answer) => leadersReplySchema.safeParse(answer).data)
+export async function fetchLeaders(speed: Speed): Promise<Leaders | undefined> {
+  return leadersReplySchema.safeParse(await readAnswer(`/api/leaders/${speed}`)).data
 }
 
 /** A player's most frequent opponents, and the results against them. */
-export function fetchOpponents(name: string): Promise<Opponents | undefined> {
-  return read(
-    `/api/players/${encodeURIComponent(name)}/opponents`,
-    (answer) => opponentsSchema.safeParse(answer).data,
-  )
+export async function fetchOpponents(name: string): Promise<Opponents | undefined> {
+  const answer = await readAnswer(`/api/players/${encodeURIComponent(name)}/opponents`)
+  return opponentsSchema.safeParse(answer).data
 }
 
 /** A player's public studies, the last changed first. */
-export function fetchPublicStudies(name: string): Promise<readonly PublicStudy[] | undefined> {
-  return read(
-    `/api/players/${encodeURIComponent(name)}/studies`,
-    (answer) => publicStudiesReplySchema.safeParse(answer).data?.studies,
-  )
+export async function fetchPublicStudies(
+  name: string,
+): Promise<readonly PublicStudy[] | undefined> {
+  const answer = await readAnswer(`/api/players/${encodeURIComponent(name)}/studies`)
+  return publicStudiesReplySchema.safeParse(answer).data?.studies
 }
 
 /** A page of a player's games; `wrong` if the server cannot read the search. */
@@ -79,7 +74,8 @@ export function fetchPlayerGames(
 ): Promise<ExplorerGames | 'wrong' | undefined> {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(wish)) if (value) query.set(key, value)
-  return read(`/api/players/${encodeURIComponent(name)}/games?${query}`, (answer, status) =>
+  const path = `/api/players/${encodeURIComponent(name)}/games?${query}`
+  return readReply(path, (answer, { status }) =>
     status === 400 ? 'wrong' : explorerGamesSchema.safeParse(answer).data,
   )
 }
@@ -92,19 +88,4 @@ export function gamesFileOf(name: string, isSelf: boolean): string {
 /** Sends an action between us and other players. */
 export function sendPeople(wish: PeopleWish, body: object): Promise<PeopleAnswer> {
   return ask(`/api/people/${wish}`, posting(body), () => undefined)
-}
-
-// --- internal ---
-
-async function read<T>(
-  path: string,
-  parse: (answer: unknown, status: number) => T | undefined,
-): Promise<T | undefined> {
-  try {
-    const response = await fetch(path, { signal: AbortSignal.timeout(ANSWER_MS) })
-    return parse(await response.json(), response.status)
-  } catch {
-    // No network, or an unreadable answer: both count as none, and the page says so or shows less.
-    return undefined
-  }
 }

@@ -26,7 +26,7 @@ export function createPlayOut(end: Position, refuter: Refuter | undefined): Play
   async function run(): Promise<void> {
     if (!canRun || line.peek() !== undefined || search.peek() === 'working') return
     search.value = 'working'
-    const found = await refuter.refute(end, working.signal).catch(() => undefined)
+    const found = await refuter.refute(end, working.signal)
     if (working.signal.aborted) return
     if (found === undefined) search.value = 'failed'
     else line.value = { moves: found.moves, step: 1 }

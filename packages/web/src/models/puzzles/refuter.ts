@@ -1,5 +1,6 @@
 import type { Engine } from '@hokito/engine'
 import { type Move, outcome, type Position, score } from '@hokito/rules'
+import { startOnce } from '../device/start-once.ts'
 
 /** The proved end of the game from a position with best play by both sides. */
 export interface Refutation {
@@ -16,28 +17,22 @@ export type Refuter = ReturnType<typeof createRefuter>
  * end.
  */
 export function createRefuter(start: () => Promise<Engine>) {
-  let engine: Promise<Engine> | undefined
-  function started(): Promise<Engine> {
-    engine ??= start().catch((error: unknown) => {
-      // Not kept, so that the next attempt starts again.
-      engine = undefined
-      throw error
-    })
-    return engine
-  }
+  const { get, close } = startOnce(start)
   return {
-    /** Rejects if the computer fails; undefined if it was stopped. */
+    /** Undefined if it was stopped, or if the computer failed, which is reported. */
     refute: async (position: Position, signal: AbortSignal): Promise<Refutation | undefined> => {
       if (outcome(position) !== undefined) return { moves: [], lead: leadOn(position) }
-      const { solved, moves } = await (await started()).solve(position, { signal })
-      if (solved?.margin === undefined) return undefined
-      const { margin } = solved
-      return { moves, lead: position.turn === 'black' ? margin : 0 - margin }
+      try {
+        const { solved, moves } = await (await get()).solve(position, { signal })
+        if (solved?.margin === undefined) return undefined
+        const { margin } = solved
+        return { moves, lead: position.turn === 'black' ? margin : 0 - margin }
+      } catch (error) {
+        if (!signal.aborted) reportError(error)
+        return undefined
+      }
     },
-    dispose: () => {
-      // A failed start has already been reported.
-      engine?.then((ready) => ready.close()).catch(() => undefined)
-    },
+    dispose: close,
   }
 }
 

@@ -12,6 +12,7 @@ const puzzles = Array.from({ length: pack.size }, (_, index) => pack.puzzle(inde
 const owned: { dispose(): void }[] = []
 afterEach(() => {
   for (const each of owned.splice(0)) each.dispose()
+  vi.unstubAllGlobals()
 })
 
 function puzzleOf(ownMoves: number, kind = 'win'): Puzzle {
@@ -241,6 +242,8 @@ describe('why a move is wrong', () => {
   })
 
   test('is shown as unknown if the computer fails, and asked once more', async () => {
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
     let attempts = 0
     const refuter = createRefuter(async () => {
       attempts++
@@ -253,6 +256,7 @@ describe('why a move is wrong', () => {
     await model.play(wrongMove(puzzle))
     await model.refute()
     expect(model.refuting.value).toEqual({ kind: 'failed' })
+    expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('no network'))
     await model.refute()
     expect(model.refuting.value?.kind).toBe('known')
   })

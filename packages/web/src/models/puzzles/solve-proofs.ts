@@ -1,5 +1,5 @@
 import type { Puzzle } from '@hokito/engine/puzzles'
-import { type Position, play } from '@hokito/rules'
+import { play } from '@hokito/rules'
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Refutation, Refuter } from './refuter.ts'
 import {
@@ -46,12 +46,12 @@ export function createProofs(
   async function proveCost({ found, move }: WrongMove, own: AbortSignal): Promise<void> {
     const after = [...solution.slice(0, found), move].reduce(play, position)
     state.value = withRefuting(state.peek(), { kind: 'working' })
-    const refutation = await refuter?.refute(after, own).catch(() => undefined)
+    const refutation = await refuter?.refute(after, own)
     if (own.aborted) return
     state.value = withRefuting(state.peek(), toRefuting(refutation))
     if (refutation === undefined) return
     const instead = solution.slice(0, found + 1).reduce(play, position)
-    const rightLead = await leadFrom(instead, refuter, own)
+    const rightLead = (await refuter?.refute(instead, own))?.lead
     const known = refutationIn(state.peek())
     if (!own.aborted && known) state.value = withRefuting(state.peek(), { ...known, rightLead })
   }
@@ -60,8 +60,8 @@ export function createProofs(
     worth,
     proveWorth: async () => {
       const own = begin()
-      const lead = await leadFrom(position, refuter, own)
-      if (!own.aborted) worth.value = lead
+      const proved = await refuter?.refute(position, own)
+      if (!own.aborted) worth.value = proved?.lead
     },
     weigh: async () => {
       const wrong = state.peek()
@@ -74,23 +74,6 @@ export function createProofs(
 }
 
 // --- internal ---
-
-/**
- * Black's final lead from a position with best play; undefined if it stays unknown, which blocks
- * nothing.
- */
-async function leadFrom(
-  position: Position,
-  refuter: Refuter | undefined,
-  own: AbortSignal,
-): Promise<number | undefined> {
-  try {
-    return (await refuter?.refute(position, own))?.lead
-  } catch (error) {
-    if (!own.aborted) reportError(error)
-    return undefined
-  }
-}
 
 function toRefuting(refutation: Refutation | undefined): Refuting {
   if (refutation === undefined) return { kind: 'failed' }

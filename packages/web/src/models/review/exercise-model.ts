@@ -73,8 +73,10 @@ export function createExerciseModel(
     try {
       const judged = await review.judgeAnswer(asked, move, own)
       if (!own.aborted && judged !== undefined) state.value = withJudged(state.peek(), judged)
-    } catch {
-      if (!own.aborted) state.value = withFailure(state.peek(), move)
+    } catch (error) {
+      if (own.aborted) return
+      state.value = withFailure(state.peek(), move)
+      reportError(error)
     }
   }
 

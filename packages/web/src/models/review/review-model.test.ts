@@ -14,7 +14,7 @@ import {
 } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { effect } from '@preact/signals'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../device/memory-storage.ts'
 import { createExerciseModel, slipsOfSide } from './exercise-model.ts'
 import { createReviewModel, type ReviewModel } from './review-model.ts'
@@ -25,6 +25,7 @@ import { createWhyModel } from './why-model.ts'
 const models: { dispose(): void }[] = []
 afterEach(() => {
   for (const model of models.splice(0)) model.dispose()
+  vi.unstubAllGlobals()
 })
 
 /** The end of a random game, with so few squares left that all of it is proved straight away. */
@@ -144,6 +145,8 @@ describe('a review', () => {
   })
 
   test('that could not start says so, and starts when it is asked again', async () => {
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
     let attempts = 0
     const model = modelOf(endgame(3), memoryStorage(), async () => {
       attempts++
@@ -151,6 +154,7 @@ describe('a review', () => {
       return startEngine()
     })
     await until(() => model.state.value === 'failed')
+    expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('no network'))
     void model.run()
     await until(() => model.state.value === 'done')
   })
@@ -324,6 +328,8 @@ describe('trying again', () => {
   })
 
   test('says so where the computer fails', async () => {
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
     const review = await reviewWithSlips()
     const model = createExerciseModel(
       {
@@ -341,6 +347,7 @@ describe('trying again', () => {
     if (other === undefined) throw new Error('there is another move')
     await model.play(other)
     expect(model.answer.value?.kind).toBe('failed')
+    expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('the worker has gone'))
   })
 })
 

@@ -5,12 +5,12 @@ import {
   type JudgedMove,
   judge,
   momentsOf,
-  type Reviewer,
   type SideSummary,
   summarise,
 } from '@hokito/engine/review'
 import { type ByColor, type Color, type GameRecord, type Move, opposite } from '@hokito/rules'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import { startOnce } from '../device/start-once.ts'
 import { createReplayModel, type ReplayModel } from '../replay/replay-model.ts'
 import type { ReviewStore } from './review-store.ts'
 import { reviewKey } from './review-text.ts'
@@ -74,9 +74,9 @@ export function createReviewModel(
   const judged = computed(() =>
     [...findings.value.values()].sort((a, b) => a.ply - b.ply).map(judge),
   )
-  const late = createLateReviewer(start)
+  const late = startOnce(start && (() => startReviewer(start)))
   const { state, run, stop } = createRun(async (signal) => {
-    const reviewer = await late.reviewer()
+    const reviewer = await late.get()
     return reviewer.review(game, { signal, known: findings.peek(), onFinding: keep })
   })
 
@@ -109,7 +109,7 @@ export function createReviewModel(
     judgeAnswer: async (asked, move, signal) => {
       const position = game.positions[asked.ply]
       if (position === undefined) throw new Error('a judged move has a position')
-      return (await late.reviewer()).judgeAnswer(position, move, asked, signal)
+      return (await late.get()).judgeAnswer(position, move, asked, signal)
     },
     dispose: () => {
       stop()
@@ -138,8 +138,10 @@ function createRun(work: (signal: AbortSignal) => Promise<boolean>) {
       try {
         const isWhole = await work(own)
         if (!own.aborted) state.value = isWhole ? 'done' : 'stopped'
-      } catch {
-        if (!own.aborted) state.value = 'failed'
+      } catch (error) {
+        if (own.aborted) return
+        state.value = 'failed'
+        reportError(error)
       }
     },
     stop: () => {
@@ -150,27 +152,8 @@ function createRun(work: (signal: AbortSignal) => Promise<boolean>) {
   }
 }
 
-/** A reviewer whose engine starts when it is first needed; it rejects if there is none. */
-function createLateReviewer(start: (() => Promise<Engine>) | undefined) {
-  let engine: Promise<Engine> | undefined
-  let reviewer: Promise<Reviewer> | undefined
-  return {
-    reviewer: (): Promise<Reviewer> => {
-      if (start === undefined) throw new Error('this browser cannot run the computer')
-      engine ??= start()
-      reviewer ??= engine
-        .then((started) => createReviewer(started))
-        .catch((error: unknown) => {
-          // Not kept, so that the next attempt starts again: the network may be back by then.
-          engine = undefined
-          reviewer = undefined
-          throw error
-        })
-      return reviewer
-    },
-    close: () => {
-      // A failed start has already been reported.
-      engine?.then((started) => started.close()).catch(() => undefined)
-    },
-  }
+/** A reviewer that also closes its engine. */
+async function startReviewer(start: () => Promise<Engine>) {
+  const engine = await start()
+  return { ...createReviewer(engine), close: () => engine.close() }
 }

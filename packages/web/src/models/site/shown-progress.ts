@@ -1,4 +1,5 @@
 import { daySchema, MOST_SHOWN_DAYS, type ShownProgress } from '@hokito/protocol'
+import { ask, posting } from '../device/ask.ts'
 import { type Day, dayAfter, longestStreak, streakOf } from '../device/days.ts'
 import { isSettled } from '../puzzles/puzzle-rating.ts'
 import type { PuzzleProgress } from '../puzzles/puzzle-store.ts'
@@ -46,23 +47,11 @@ export function shownMarks({ until, days }: ShownProgress): ReadonlyMap<Day, Day
 
 /** Shows it to others from now on, or nothing if it is undefined. Returns whether that is stored. */
 export async function showProgress(progress: ShownProgress | undefined): Promise<boolean> {
-  try {
-    const response = await fetch('/api/account/progress', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ progress }),
-      signal: AbortSignal.timeout(ANSWER_MS),
-    })
-    return response.ok
-  } catch {
-    // No network: the page then shows what was stored before.
-    return false
-  }
+  const answer = await ask('/api/account/progress', posting({ progress }), () => undefined)
+  return answer.ok
 }
 
 // --- internal ---
-
-const ANSWER_MS = 15_000
 
 /** The marks by their digits. */
 const MARKS = [undefined, 'other', 'daily', 'both'] as const satisfies readonly (

@@ -23,7 +23,7 @@ import {
   scoreParts,
   type Value,
 } from '@hokito/rules'
-import { type Claim, type Claims, type MissReason, reasonOf } from './claim.ts'
+import { type Claim, type Claims, type MissReason, reasonOf } from '../../src/models/learn/claim.ts'
 
 /**
  * The false claims about a position, each with the truth; empty if all are true.

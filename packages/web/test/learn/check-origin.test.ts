@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { positionAt } from '../../src/models/learn/lesson.ts'
 import { oddStacksIn, originOf } from './check-origin.ts'
-import { positionAt } from './lesson.ts'
 
 const GAME = '[Deal "77.1234567"]\n\n1. c3c4 *'
 

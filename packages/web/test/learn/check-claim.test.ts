@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Claim } from '../../src/models/learn/claim.ts'
+import { positionAt } from '../../src/models/learn/lesson.ts'
 import { errorsIn } from './check-claim.ts'
-import type { Claim } from './claim.ts'
-import { positionAt } from './lesson.ts'
 
 /** Black has 12 + 2 + 2 points, White 4 + 3; it is Black's turn, and both can move. */
 const COUNTED = positionAt('------/--c4-B2-/------/----a2-/-C----/---b-- b')
