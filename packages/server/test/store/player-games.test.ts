@@ -1,4 +1,5 @@
 import {
+  classIdSchema,
   EXPLORER_PAGE,
   type ExplorerGames,
   type GameId,
@@ -12,10 +13,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ExplorerStore } from '../../src/explorer/explorer-store.ts'
 import { PlayerGames } from '../../src/explorer/player-games.ts'
 import { Walk } from '../../src/explorer/walk.ts'
+import { SYSTEM_CHANCE } from '../../src/ground/chance.ts'
 import { SYSTEM_TIME } from '../../src/ground/clock.ts'
 import { LongWork } from '../../src/limiting/long-work.ts'
 import { addCredentials } from '../../src/players/credentials.ts'
 import { keysOf } from '../../src/players/looks.ts'
+import { Players } from '../../src/players/players.ts'
 import { Profiles, settledIn } from '../../src/ratings/profiles.ts'
 import type { Database } from '../../src/store/database.ts'
 import { GameStore } from '../../src/store/game-store.ts'
@@ -145,6 +148,52 @@ describeOnEach('the games of somebody', (open) => {
     const second = await find({ opponent: 'carl', after: first.next })
     expect(idsOf(second)).toEqual([id])
     expect(lastId).not.toBe(id)
+  })
+
+  test('are those of the player whose name is spelled so, though an older one looks alike', async () => {
+    const [older, younger] = ['Вова', 'ВОВА'] as const
+    const [key] = keysOf(older)
+    for (const [id, name, nameKey] of [
+      [BERT, older, key],
+      [CARL, younger, `${key}#2`],
+    ] as const) {
+      await database.db.updateTable('players').set({ name, nameKey }).where('id', '=', id).execute()
+    }
+    const berts = await storeGame(database, game())
+    const carls = await storeGame(database, game({ white: CARL }))
+    await settle(database)
+    const explorer = new ExplorerStore(database.db)
+    const players = new Players(database, SYSTEM_CHANCE, '')
+    for (const [name, id, their] of [
+      [older, BERT, berts],
+      [younger, CARL, carls],
+    ] as const) {
+      expect(idsOf(await find({ opponent: name }))).toEqual([their.id])
+      expect((await explorer.games({ player: name }, undefined))?.games).toMatchObject([
+        { id: their.id },
+      ])
+      expect(await players.named(name)).toMatchObject({ id, name })
+    }
+  })
+
+  test('do not show that a pupil of a closed class has played', async () => {
+    await storeGame(database, game({ white: CARL }))
+    const lost = await storeGame(database, game())
+    await settle(database)
+    const id = classIdSchema.parse('Class1234567')
+    await database.db
+      .insertInto('classes')
+      .values({ id, teacher: BERT, name: '', isOpen: 0, createdAt: 0 })
+      .execute()
+    await database.db
+      .insertInto('pupils')
+      .values({ player: CARL, class: id, since: 0, progressJson: '{}', isOffered: 0 })
+      .execute()
+    expect(idsOf(await find({ opponent: 'carl' }))).toEqual([])
+    expect(idsOf(await find({ opponent: 'bert' }))).toEqual([lost.id])
+    expect((await games.opponents('anna'))?.opponents.map(({ name }) => name)).toEqual(['bert'])
+    const explorer = new ExplorerStore(database.db)
+    expect(await explorer.games({ player: 'carl' }, undefined)).toBeUndefined()
   })
 
   test('are counted by opponent, the most frequent first', async () => {
