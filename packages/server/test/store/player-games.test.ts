@@ -267,14 +267,13 @@ describeOnEach('a leaderboard', (open) => {
       .values({ ...row, rating, deviation })
       .execute()
   }
-  const leaders = async () => {
-    const profiles = new Profiles(
+  const profiles = () =>
+    new Profiles(
       { db: database.db, rows: new RowReader(() => undefined) },
       () => NOW,
       new LongWork(),
     )
-    return (await profiles.leaders('fast')).leaders.map(({ name }) => name)
-  }
+  const leaders = async () => (await profiles().leaders('fast')).leaders.map(({ name }) => name)
 
   test('has settled ratings alone, the best first', async () => {
     await rate(ANNA, 1500, 60)
@@ -290,6 +289,14 @@ describeOnEach('a leaderboard', (open) => {
     const limited = { player: BERT, kind: 'suspend', why: '', since: 0, until: NOW + 1 } as const
     await database.db.insertInto('limitations').values(limited).execute()
     expect(await leaders()).toEqual(['carl'])
+  })
+
+  test('is read once for all who ask together', async () => {
+    await rate(ANNA, 1500, 60)
+    const read = profiles()
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => read.leaders('fast')))
+    expect(first?.leaders).toHaveLength(1)
+    for (const other of others) expect(other).toBe(first)
   })
 
   test('is read along its index, without sorting', async () => {
