@@ -6,7 +6,7 @@ import {
   type PlayerId,
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Chance } from '../ground/chance.ts'
 import { drawCodes, hashCode } from '../ground/recovery-codes.ts'
 import type { SessionToken } from '../ground/session-token.ts'
@@ -120,6 +120,7 @@ export class Accounts {
     const passwordHash = await this.passwords.hash(password.value)
     if (passwordHash === undefined) return err(BUSY)
     return this.#commits.run(async (transaction): Reply<EnteredWithCodes> => {
+      await this.#database.holdPlayers(transaction, [player])
       if ((await credentialsOf(transaction, player)) !== undefined)
         return err({ code: 'hasAccount' })
       if (await isTaken(transaction, keys, player, now)) return err({ code: 'nameTaken' })
@@ -216,7 +217,7 @@ export class Accounts {
   }
 
   async signOutEverywhere(player: PlayerId, now: number): Promise<void> {
-    await this.#database.transact((transaction) => endAllSessions(transaction, player, now))
+    await this.#held(player, (transaction) => endAllSessions(transaction, player, now))
   }
 
   /** Changes the password if the present one is right. All other sessions end. */
@@ -324,8 +325,8 @@ export class Accounts {
    */
   #held<T>(
     player: PlayerId,
-    task: (transaction: Kysely<Tables>, current: Credentials | undefined) => Reply<T>,
-  ): Reply<T> {
+    task: (transaction: Transaction<Tables>, current: Credentials | undefined) => Promise<T>,
+  ): Promise<T> {
     return this.#database.transact(async (transaction) => {
       await this.#database.holdPlayers(transaction, [player])
       return task(transaction, await credentialsOf(transaction, player))

@@ -135,6 +135,7 @@ export class Orders {
     const { card: player } = found
     if (limitation === 'close') {
       if (!found.hasAccount) return 'noAccount'
+      await this.#dependencies.database.holdPlayers(transaction, [player.id])
       await endAllSessions(transaction, player.id, now)
     }
     const until = forMs === null ? null : now + forMs
