@@ -22,7 +22,7 @@ export const HOUSES = {
     ['people', 'ratings'],
     ['accounts', 'tournaments', 'daily', 'explorer', 'studies'],
     ['live'],
-    ['admin', 'notify', 'classes'],
+    ['admin', 'notify', 'classes', 'cleanup.ts'],
     ['socket'],
     ['keeper.ts', 'bots'],
     ['cluster'],

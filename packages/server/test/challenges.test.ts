@@ -2,9 +2,11 @@ import { ApiError } from '@hokito/client'
 import type { ChallengeId, PlayerCard, Terms, TimeControl } from '@hokito/protocol'
 import type { ApiRefusal } from '@hokito/protocol/api'
 import { afterEach, describe, expect, test } from 'vitest'
+import { MOST_RUNNING } from '../src/live/offer-limits.ts'
 import { makeToken, PASSWORD, post } from './helpers/account.ts'
+import { gameId } from './helpers/ids.ts'
 import { kept } from './helpers/kept.ts'
-import { commandId, GIVEN_TERMS, Page } from './helpers/page.ts'
+import { beginGame, commandId, GIVEN_TERMS, Page } from './helpers/page.ts'
 import { doTo, openMember, peopleOf } from './helpers/people.ts'
 import { Program } from './helpers/program.ts'
 import { IS_SHARED, startTestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
@@ -343,4 +345,14 @@ test('a challenge that the version before has sent to one player is for that pla
   expect(await offeredTo(other)).toEqual([id])
   expect(await take(third, id)).toMatchObject({ refusal: { code: 'notForYou' } })
   expect(await take(other.page, id)).toMatchObject({ ok: true })
+})
+
+test('games that cannot be read, and so never end, keep nobody from a new one', async () => {
+  const [one, other] = [await guest(), await guest()]
+  const rows = Array.from({ length: MOST_RUNNING }, (_, n) => ({
+    ...{ id: gameId(`Damaged${n + 10}`), black: one.player.id, white: other.player.id },
+    ...{ createdAt: 0, secret: null, endedAt: null, damage: 'notAnEvent at 1' },
+  }))
+  await server.inStore((db) => db.insertInto('games').values(rows).execute())
+  await beginGame(one, other)
 })

@@ -17,6 +17,7 @@ import {
 } from '../ground/access-token.ts'
 import { mayAct, standingOf } from '../people/standing.ts'
 import { cardIn } from '../players/cards.ts'
+import { hasAccount } from '../players/credentials.ts'
 import { countOf } from '../store/count-of.ts'
 import type { Database } from '../store/database.ts'
 
@@ -71,14 +72,9 @@ export class AccessTokens {
   ): Promise<Result<AccessToken, HttpRefusal>> {
     const token = drawAccessToken()
     return this.#database.transact(async (transaction) => {
-      // This lock makes concurrent requests of a player wait, so that their tokens are counted in
-      // turn.
-      const { numUpdatedRows } = await transaction
-        .updateTable('credentials')
-        .set((credentials) => ({ createdAt: credentials.ref('createdAt') }))
-        .where('player', '=', player)
-        .executeTakeFirstOrThrow()
-      if (numUpdatedRows === 0n) return err({ code: 'noAccount' })
+      // Requests of a player that arrive together are counted one after another.
+      await this.#database.holdPlayers(transaction, [player])
+      if (!(await hasAccount(transaction, player))) return err({ code: 'noAccount' })
       if ((await countOf(transaction, 'accessTokens', player)) >= MOST_TOKENS) {
         return err({ code: 'tooManyTokens' })
       }

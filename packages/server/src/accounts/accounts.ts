@@ -6,7 +6,7 @@ import {
   type PlayerId,
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Chance } from '../ground/chance.ts'
 import { drawCodes, hashCode } from '../ground/recovery-codes.ts'
 import type { SessionToken } from '../ground/session-token.ts'
@@ -120,6 +120,7 @@ export class Accounts {
     const passwordHash = await this.passwords.hash(password.value)
     if (passwordHash === undefined) return err(BUSY)
     return this.#commits.run(async (transaction): Reply<EnteredWithCodes> => {
+      await this.#database.holdPlayers(transaction, [player])
       if ((await credentialsOf(transaction, player)) !== undefined)
         return err({ code: 'hasAccount' })
       if (await isTaken(transaction, keys, player, now)) return err({ code: 'nameTaken' })
@@ -131,7 +132,7 @@ export class Accounts {
       if (former === undefined) return err({ code: 'signedOut' })
       if (former.name !== name) await giveName(transaction, former, checked.value, now)
       await addCredentials(transaction, { player, createdAt: now, passwordHash })
-      const codes = await this.#giveCodes(transaction, player)
+      const codes = await this.giveCodes(transaction, player)
       const token = await this.#enterAlone(transaction, player, now)
       return ok({ player: { id: player, name }, token, codes })
     })
@@ -146,9 +147,7 @@ export class Accounts {
     const isRight = await this.passwords.verify(found?.passwordHash, password)
     if (isRight === undefined) return err(BUSY)
     if (found === undefined || !isRight) return err({ code: 'wrongSignIn' })
-    return this.#database.transact(async (transaction): Reply<Entered> => {
-      // Meanwhile the password may have changed, or the account may have been deleted.
-      const current = await credentialsOf(transaction, found.player)
+    return this.#held(found.player, async (transaction, current): Reply<Entered> => {
       if (current?.passwordHash !== found.passwordHash) return err({ code: 'wrongSignIn' })
       const closed = await closedIn(transaction, found.player, now)
       if (closed !== undefined) return err(closed)
@@ -158,8 +157,7 @@ export class Accounts {
 
   /** Begins a session for a player who has proved a passkey. */
   async enter(player: PlayerId, now: number): Reply<Entered> {
-    return this.#database.transact(async (transaction): Reply<Entered> => {
-      const current = await credentialsOf(transaction, player)
+    return this.#held(player, async (transaction, current): Reply<Entered> => {
       if (current === undefined) return err({ code: 'wrongPasskey' })
       const closed = await closedIn(transaction, player, now)
       if (closed !== undefined) return err(closed)
@@ -177,13 +175,14 @@ export class Accounts {
     if (!checked.ok) return err({ code: checked.error })
     const passwordHash = await this.passwords.hash(checked.value)
     if (passwordHash === undefined) return err(BUSY)
-    return this.#database.transact(async (transaction): Reply<Entered> => {
-      const found = await credentialsNamed(transaction, name)
-      if (found === undefined || !(await this.#hasCode(transaction, found.player, code))) {
+    const found = await credentialsNamed(this.#database.db, name)
+    if (found === undefined) return err({ code: 'wrongCode' })
+    return this.#held(found.player, async (transaction, current): Reply<Entered> => {
+      if (current === undefined || !(await this.#hasCode(transaction, current.player, code))) {
         return err({ code: 'wrongCode' })
       }
-      return this.#reset(transaction, found, { passwordHash, now }, async () =>
-        (await this.#takeCode(transaction, found.player, code)) ? undefined : 'wrongCode',
+      return this.#reset(transaction, current, { passwordHash, now }, async () =>
+        (await this.#takeCode(transaction, current.player, code)) ? undefined : 'wrongCode',
       )
     })
   }
@@ -204,9 +203,7 @@ export class Accounts {
     if (!checked.ok) return err({ code: checked.error })
     const passwordHash = await this.passwords.hash(checked.value)
     if (passwordHash === undefined) return err(BUSY)
-    return this.#database.transact(async (transaction): Reply<Entered> => {
-      await this.#database.holdPlayers(transaction, [player])
-      const current = await credentialsOf(transaction, player)
+    return this.#held(player, async (transaction, current): Reply<Entered> => {
       if (current === undefined) return err({ code: 'wrongLink' })
       return this.#reset(transaction, current, { passwordHash, now }, async () =>
         (await take(transaction)) ? undefined : 'wrongLink',
@@ -220,7 +217,7 @@ export class Accounts {
   }
 
   async signOutEverywhere(player: PlayerId, now: number): Promise<void> {
-    await this.#database.transact((transaction) => endAllSessions(transaction, player, now))
+    await this.#held(player, (transaction) => endAllSessions(transaction, player, now))
   }
 
   /** Changes the password if the present one is right. All other sessions end. */
@@ -236,7 +233,9 @@ export class Accounts {
     return this.#confirmed(found, wish.password, async () => {
       const passwordHash = await this.passwords.hash(checked.value)
       if (passwordHash === undefined) return err(BUSY)
-      return this.#database.transact(async (transaction) => {
+      return this.#held(player, async (transaction, current): Reply<Entered> => {
+        const refusal = refusalSince(found, current)
+        if (refusal !== undefined) return err(refusal)
         await setPassword(transaction, player, passwordHash)
         const token = await this.#enterAlone(transaction, player, now)
         return ok({ player: { id: player, name: found.name }, token })
@@ -255,9 +254,12 @@ export class Accounts {
   async renewCodes(player: PlayerId, password: string): Reply<readonly string[]> {
     const found = await credentialsOf(this.#database.db, player)
     if (found === undefined) return err({ code: 'noAccount' })
-    return this.#confirmed(found, password, async () => {
-      return ok(await this.giveCodes(player))
-    })
+    return this.#confirmed(found, password, () =>
+      this.#held(player, async (transaction, current): Reply<readonly string[]> => {
+        const refusal = refusalSince(found, current)
+        return refusal ? err(refusal) : ok(await this.giveCodes(transaction, player))
+      }),
+    )
   }
 
   /**
@@ -274,7 +276,11 @@ export class Accounts {
   ): Reply<void> {
     const found = await credentialsOf(this.#database.db, player)
     if (found === undefined) return err({ code: 'noAccount' })
-    return this.#confirmed(found, password, () => this.remove(player, now, before))
+    return this.#confirmed(found, password, () =>
+      this.remove(player, now, before, async (db) =>
+        refusalSince(found, await credentialsOf(db, player)),
+      ),
+    )
   }
 
   /**
@@ -304,12 +310,30 @@ export class Accounts {
     })
   }
 
-  /** Replaces all recovery codes of an account. */
-  async giveCodes(player: PlayerId): Promise<readonly string[]> {
-    return this.#database.transact((transaction) => this.#giveCodes(transaction, player))
+  /** Replaces all recovery codes of an account, within the open transaction. */
+  async giveCodes(transaction: Kysely<Tables>, player: PlayerId): Promise<readonly string[]> {
+    const codes = drawCodes(this.#chance)
+    await transaction.deleteFrom('recoveryCodes').where('player', '=', player).execute()
+    const rows = codes.map((code) => ({ codeHash: hashCode(code, this.#secret), player }))
+    await transaction.insertInto('recoveryCodes').values(rows).execute()
+    return codes
   }
 
-  /** Runs a task if the password is right. */
+  /**
+   * Runs a task with the player's credentials as they are now: meanwhile the password may have
+   * changed, or the account may have been deleted. Neither happens until the task ends.
+   */
+  #held<T>(
+    player: PlayerId,
+    task: (transaction: Transaction<Tables>, current: Credentials | undefined) => Promise<T>,
+  ): Promise<T> {
+    return this.#database.transact(async (transaction) => {
+      await this.#database.holdPlayers(transaction, [player])
+      return task(transaction, await credentialsOf(transaction, player))
+    })
+  }
+
+  /** Runs a task if the password is right. It may change before the task stores anything. */
   async #confirmed<T>(
     { passwordHash }: Credentials,
     password: string,
@@ -361,14 +385,6 @@ export class Accounts {
     return this.#sessions.begin(transaction, player, now)
   }
 
-  async #giveCodes(transaction: Kysely<Tables>, player: PlayerId): Promise<readonly string[]> {
-    const codes = drawCodes(this.#chance)
-    await transaction.deleteFrom('recoveryCodes').where('player', '=', player).execute()
-    const rows = codes.map((code) => ({ codeHash: hashCode(code, this.#secret), player }))
-    await transaction.insertInto('recoveryCodes').values(rows).execute()
-    return codes
-  }
-
   async #hasCode(transaction: Kysely<Tables>, player: PlayerId, code: string): Promise<boolean> {
     const row = await transaction
       .selectFrom('recoveryCodes')
@@ -394,6 +410,15 @@ export class Accounts {
 
 /** Too many passwords are being hashed. */
 const BUSY = { code: 'tooMany', retryAfterMs: 3000 } as const
+
+/** Why the password that was right for an account is right no more. */
+function refusalSince(
+  found: Credentials,
+  current: Credentials | undefined,
+): HttpRefusal | undefined {
+  if (current === undefined) return { code: 'noAccount' }
+  return current.passwordHash === found.passwordHash ? undefined : { code: 'wrongPassword' }
+}
 
 /** Why nobody can enter an account that the owner of the server has closed, with the reason. */
 async function closedIn(

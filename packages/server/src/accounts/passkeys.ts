@@ -8,6 +8,7 @@ import {
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import * as z from 'zod/mini'
+import { hasAccount } from '../players/credentials.ts'
 import { countOf } from '../store/count-of.ts'
 import type { Database } from '../store/database.ts'
 import { parseJson } from '../store/json.ts'
@@ -74,17 +75,20 @@ export class Passkeys {
     if (!verified?.verified) return err(WRONG)
     const { id, publicKey, counter } = verified.registrationInfo.credential
     return this.#database.transact(async (transaction): Reply<void> => {
+      // Passkeys that arrive together are counted one after another.
+      await this.#database.holdPlayers(transaction, [player])
+      if (!(await hasAccount(transaction, player))) return err({ code: 'noAccount' })
       if ((await countOf(transaction, 'passkeys', player)) >= MOST_PASSKEYS) {
         return err({ code: 'tooMany' })
       }
       const row = { id, player, publicKey: Buffer.from(publicKey).toString('base64url'), counter }
-      await transaction
+      const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('passkeys')
         .values({ ...row, createdAt: now })
         // An existing id belongs to another passkey and stays unchanged.
         .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      return ok(undefined)
+        .executeTakeFirstOrThrow()
+      return numInsertedOrUpdatedRows === 0n ? err(WRONG) : ok(undefined)
     })
   }
 

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ClassPurpose, LimitationKind, PlayerId, ReportReason } from '@hokito/protocol'
+import type { ClassPurpose, LimitationKind, ReportReason } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import { Kysely } from 'kysely'
 import { EventStream } from '../live/events.ts'
 import { parseSaid, type Said } from '../people/sayings.ts'
 import { waitingRequests } from '../people/teach-requests.ts'
-import { credentialsNamed } from '../players/credentials.ts'
-import { keysOf } from '../players/looks.ts'
+import { playerNamed } from '../players/named.ts'
 import type { CopyError } from '../store/checked-copy.ts'
 import { DatabaseInUseError } from '../store/database.ts'
 import { HonestSqliteDialect } from '../store/dialect.ts'
@@ -133,7 +132,7 @@ export function readAdminLog(
   { name, most }: { readonly name: string | undefined; readonly most: number },
 ): Promise<Result<readonly LogView[], CopyError>> {
   return reading(source, async (db) => {
-    const player = name === undefined ? undefined : await playerOf(db, name)
+    const player = name === undefined ? undefined : (await playerNamed(db, name))?.card.id
     if (name !== undefined && player === undefined) return []
     const rows = await db
       .selectFrom('adminLog')
@@ -186,17 +185,6 @@ async function viewOf(db: Kysely<Tables>, row: ReportRow): Promise<ReportView> {
     answer: row.answer,
     limitations,
   }
-}
-
-async function playerOf(db: Kysely<Tables>, name: string): Promise<PlayerId | undefined> {
-  const account = await credentialsNamed(db, name)
-  if (account !== undefined) return account.player
-  const guest = await db
-    .selectFrom('players')
-    .select('id')
-    .where('nameKey', '=', keysOf(name)[0])
-    .executeTakeFirst()
-  return guest?.id
 }
 
 /** Leaves an order for the running server, and waits for its answer. */

@@ -1,11 +1,11 @@
 import { MOST_CLASSES, type PlayerCard, type RefusalCode } from '@hokito/protocol'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { EventStream } from '../live/events.ts'
 import { answerRequest } from '../people/teach-requests.ts'
 import { isPupil } from '../players/confinement.ts'
-import { credentialsNamed, hasAccount } from '../players/credentials.ts'
-import { keysOf } from '../players/looks.ts'
+import { credentialsNamed } from '../players/credentials.ts'
 import { giveName, isTaken } from '../players/name-keys.ts'
+import { playerNamed } from '../players/named.ts'
 import { checkName } from '../players/names.ts'
 import { endAllSessions } from '../players/sessions.ts'
 import type { Database } from '../store/database.ts'
@@ -130,10 +130,12 @@ export class Orders {
     { name, limitation, forMs, why }: Extract<Order, { kind: 'limit' }>,
     now: number,
   ): Promise<Done | OrderRefusal> {
-    const player = await playerNamed(transaction, name)
-    if (player === undefined) return 'unknownPlayer'
+    const found = await playerNamed(transaction, name)
+    if (found === undefined) return 'unknownPlayer'
+    const { card: player } = found
     if (limitation === 'close') {
-      if (!(await hasAccount(transaction, player.id))) return 'noAccount'
+      if (!found.hasAccount) return 'noAccount'
+      await this.#dependencies.database.holdPlayers(transaction, [player.id])
       await endAllSessions(transaction, player.id, now)
     }
     const until = forMs === null ? null : now + forMs
@@ -213,22 +215,11 @@ const MOST_AT_ONCE = 20
 
 const FAILED: OrderAnswer = { ok: false, code: 'failed' }
 
-/** The account with a name, or else the guest. */
-async function playerNamed(db: Kysely<Tables>, name: string): Promise<PlayerCard | undefined> {
-  const account = await credentialsNamed(db, name)
-  if (account !== undefined) return { id: account.player, name: account.name }
-  return db
-    .selectFrom('players')
-    .select(['id', 'name'])
-    .where('nameKey', '=', keysOf(name)[0])
-    .executeTakeFirst()
-}
-
 async function lift(
   transaction: Transaction<Tables>,
   { name, limitation }: Extract<Order, { kind: 'lift' }>,
 ): Promise<Done | OrderRefusal> {
-  const player = await playerNamed(transaction, name)
+  const player = (await playerNamed(transaction, name))?.card
   if (player === undefined) return 'unknownPlayer'
   const { numDeletedRows } = await transaction
     .deleteFrom('limitations')
@@ -245,7 +236,7 @@ async function rename(
   { name, next }: Extract<Order, { kind: 'rename' }>,
   now: number,
 ): Promise<Done | OrderRefusal> {
-  const player = await playerNamed(transaction, name)
+  const player = (await playerNamed(transaction, name))?.card
   if (player === undefined) return 'unknownPlayer'
   const checked = checkName(next)
   if (!checked.ok) return refusalOf(checked.error)
@@ -301,9 +292,9 @@ async function accountNamed(
   transaction: Transaction<Tables>,
   name: string,
 ): Promise<PlayerCard | OrderRefusal> {
-  const account = await credentialsNamed(transaction, name)
-  if (account !== undefined) return { id: account.player, name: account.name }
-  return (await playerNamed(transaction, name)) === undefined ? 'unknownPlayer' : 'noAccount'
+  const found = await playerNamed(transaction, name)
+  if (found === undefined) return 'unknownPlayer'
+  return found.hasAccount ? found.card : 'noAccount'
 }
 
 async function answer(

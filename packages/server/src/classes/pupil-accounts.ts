@@ -123,15 +123,18 @@ export class PupilAccounts {
   async takeOver(player: PlayerId, password: string): Reply<EnteredWithCodes> {
     const { accounts, now } = this.#dependencies
     const wish = { password, now: now() }
+    let codes: readonly string[] = []
     const entered = await accounts.recoverBy(player, wish, async (transaction) => {
       const { numDeletedRows } = await transaction
         .deleteFrom('pupils')
         .where('player', '=', player)
         .where('isOffered', '=', 1)
         .executeTakeFirstOrThrow()
-      return numDeletedRows > 0n
+      if (numDeletedRows === 0n) return false
+      codes = await accounts.giveCodes(transaction, player)
+      return true
     })
-    if (entered.ok) return ok({ ...entered.value, codes: await accounts.giveCodes(player) })
+    if (entered.ok) return ok({ ...entered.value, codes })
     return err(entered.error.code === 'wrongLink' ? { code: 'notOffered' } : entered.error)
   }
 

@@ -122,8 +122,10 @@ export class Hearing {
         })
       case 'signedOut':
         if (hint.deleted) {
-          soon('reading the games of a deleted account', () => games.current.rereadOf(hint.player))
-          summaries.forgetAll()
+          soon('reading the games of a deleted account', async () => {
+            await games.current.rereadOf(hint.player)
+            summaries.forgetAll()
+          })
         }
         return rooms.disconnect(hint.player)
       default:

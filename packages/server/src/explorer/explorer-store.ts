@@ -9,7 +9,7 @@ import {
 import { COLORS, type Color, type Position, parseDeal, start } from '@hokito/rules'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { fold, movesByName } from '../game/fold.ts'
-import { keysOf } from '../players/looks.ts'
+import { publicPlayerNamed } from '../players/confinement.ts'
 import type { ExploredGamesTable } from '../store/explorer-tables.ts'
 import type { Tables } from '../store/schema.ts'
 
@@ -93,14 +93,9 @@ export class ExplorerStore {
 
   /** Each side has its own index in this order, so that only the page itself is read. */
   async #keysOfPlayer(name: string, before: number): Promise<readonly number[] | undefined> {
-    const [nameKey] = keysOf(name)
-    const player = await this.#db
-      .selectFrom('players')
-      .select('id')
-      .where('nameKey', '=', nameKey)
-      .executeTakeFirst()
+    const player = (await publicPlayerNamed(this.#db, name))?.card.id
     if (player === undefined) return undefined
-    const sides = await Promise.all(COLORS.map((side) => this.#keys(before, [side, player.id])))
+    const sides = await Promise.all(COLORS.map((side) => this.#keys(before, [side, player])))
     return [...new Set(sides.flat())].sort((a, b) => b - a).slice(0, EXPLORER_PAGE + 1)
   }
 

@@ -12,8 +12,7 @@ import {
 import { COLORS, type Color, parseDeal, start } from '@hokito/rules'
 import type { Kysely } from 'kysely'
 import { fold } from '../game/fold.ts'
-import { publicNamed } from '../players/confinement.ts'
-import { keysOf } from '../players/looks.ts'
+import { isHidden, publicNamed, publicPlayerNamed } from '../players/confinement.ts'
 import type { Tables } from '../store/schema.ts'
 import type { ExplorerStore } from './explorer-store.ts'
 
@@ -79,11 +78,11 @@ export class PlayerGames {
     const parsed = deal === undefined ? undefined : parseDeal(deal)
     if (parsed?.ok === false) return undefined
     const folded = parsed && fold(start(parsed.value, 'either')).position
-    const other = opponent === undefined ? undefined : ((await this.#named(opponent)) ?? '')
+    const named = opponent === undefined ? undefined : await publicPlayerNamed(this.#db, opponent)
     const fromAt = from === undefined ? 0 : Date.parse(from)
     const toAt = to === undefined ? LAST : Date.parse(to) + DAY_MS
     return (game: Looked): boolean =>
-      (other === undefined || game.other === other) &&
+      (opponent === undefined || game.other === named?.card.id) &&
       (result === undefined || game.result === result) &&
       (folded === undefined || game.deal === folded) &&
       game.endedAt >= fromAt &&
@@ -116,15 +115,6 @@ export class PlayerGames {
     }))
   }
 
-  async #named(name: string): Promise<PlayerId | undefined> {
-    const player = await this.#db
-      .selectFrom('players')
-      .select('id')
-      .where('nameKey', '=', keysOf(name)[0])
-      .executeTakeFirst()
-    return player?.id
-  }
-
   async #namesOf(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, Named>> {
     if (players.length === 0) return new Map()
     const rows = await this.#db
@@ -133,6 +123,7 @@ export class PlayerGames {
       .select(['id', 'name', 'credentials.player'])
       .where('id', 'in', players)
       .where('name', '!=', DELETED_NAME)
+      .where(({ not }) => not(isHidden('players.id')))
       .execute()
     return new Map(rows.map(({ id, name, player }) => [id, { name, hasAccount: player !== null }]))
   }

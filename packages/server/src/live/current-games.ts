@@ -228,9 +228,10 @@ export class CurrentGames {
     const owedMs = shifts.owedBy(stored.latestEvent)
     const given = await this.#giveBack(live, owedMs)
     if (!given.ok) return given
-    this.#loaded.add(live)
-    if (live.game.view.ending === undefined) cluster.ask(live.game.view)
-    return ok(live)
+    // The task that stored a new game may have added it meanwhile.
+    const held = this.#loaded.add(live)
+    if (held.game.view.ending === undefined) cluster.ask(held.game.view)
+    return ok(held)
   }
 
   #mayBeBehind(live: LiveGame): boolean {

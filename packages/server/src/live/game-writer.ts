@@ -188,13 +188,14 @@ export class GameWriter {
     const games = made.flatMap((one) => creationOf(one))
     const stored = await journal.write([assignment, ...games])
     if (!stored.ok) return stored
-    // Hundreds of games may begin together, so this task yields to games in progress.
+    const begun = made.map((one) => this.#add(one, stored.value))
+    // Hundreds of games may begin together, so this task yields to games in progress. The last ones
+    // may have gone on before their turn comes.
     const task = longWork.begin()
-    for (const one of made) {
+    for (const live of begun) {
       await task.goOn()
-      this.#add(one, stored.value)
-      events.publish('gameStored', { game: one.game, begun: { challenge: undefined } })
-      events.publish('gameStarted', { game: one.game, challenge: undefined })
+      events.publish('gameStored', { game: live.game, begun: { challenge: undefined } })
+      events.publish('gameStarted', { game: live.game, challenge: undefined })
     }
     return ok(undefined)
   }
@@ -226,14 +227,14 @@ export class GameWriter {
     return followingGame({ ...finished, view }, { kept, now, fresh: fresh() })
   }
 
-  #add({ game }: NewGame, keys: Keys): void {
+  #add({ game }: NewGame, keys: Keys): LiveGame {
     const { id } = game.view
     const key = keys.get(id)
     if (key === undefined) throw new Error(`the new game ${id} got no key`)
     const { now, cluster } = this.#dependencies
     const live = new LiveGame(key, game, now(), cluster)
     live.storedDeadline = deadlineOf(game.view)
-    this.#dependencies.loaded.add(live)
+    return this.#dependencies.loaded.add(live)
   }
 }
 

@@ -33,9 +33,14 @@ export class LoadedGames implements Iterable<LiveGame> {
     return this.#games.get(id)
   }
 
-  add(live: LiveGame): void {
+  /** Adds a game, unless it is in memory already. Returns the one that is in memory. */
+  add(live: LiveGame): LiveGame {
+    const { id } = live.game.view
+    const held = this.#games.get(id)
+    if (held !== undefined) return held
     if (this.#games.size >= this.#most) this.#makeRoom()
-    this.#games.set(live.game.view.id, live)
+    this.#games.set(id, live)
+    return live
   }
 
   delete(id: GameId): void {

@@ -10,6 +10,8 @@ import { summaryOf } from './summary.ts'
 export class Summaries {
   readonly #look: (id: GameId) => Promise<Game | undefined>
   readonly #over = new LRUCache<GameId, GameSummary>({ max: MOST_KEPT })
+  /** The latest reading of each game that is being read and has not changed since. */
+  readonly #reading = new Map<GameId, Promise<Game | undefined>>()
 
   constructor(look: (id: GameId) => Promise<Game | undefined>) {
     this.#look = look
@@ -19,20 +21,29 @@ export class Summaries {
   async of(id: GameId): Promise<GameSummary | undefined> {
     const known = this.#over.get(id)
     if (known !== undefined) return known
-    const game = await this.#look(id)
-    if (game === undefined) return undefined
-    const summary = summaryOf(game)
-    if (summary.ending !== undefined) this.#over.set(id, summary)
-    return summary
+    const reading = this.#look(id)
+    this.#reading.set(id, reading)
+    const isLatest = () => this.#reading.get(id) === reading
+    try {
+      const game = await reading
+      if (game === undefined) return undefined
+      const summary = summaryOf(game)
+      if (summary.ending !== undefined && isLatest()) this.#over.set(id, summary)
+      return summary
+    } finally {
+      if (isLatest()) this.#reading.delete(id)
+    }
   }
 
   /** A game has changed, perhaps after its end. */
   forget(id: GameId): void {
+    this.#reading.delete(id)
     this.#over.delete(id)
   }
 
   /** A player has a new name. */
   forgetOf(player: PlayerId): void {
+    this.#reading.clear()
     for (const [id, { seats }] of this.#over.entries()) {
       if (colorOf({ seats }, player) !== undefined) this.#over.delete(id)
     }
@@ -40,6 +51,7 @@ export class Summaries {
 
   /** Any of the games may have changed without notice. */
   forgetAll(): void {
+    this.#reading.clear()
     this.#over.clear()
   }
 }

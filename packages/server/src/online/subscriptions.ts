@@ -97,9 +97,10 @@ function subscribeToPlayers(
   events.onAwaited('accountDeleted', async (player) => {
     cluster.tellSignedOut(player, true)
     rooms.disconnect(player)
-    summaries.forgetAll()
     events.publish('peopleChanged', [player])
     await games.current.rereadOf(player)
+    // Summaries are made from the games in memory, so those are reread first.
+    summaries.forgetAll()
   })
 }
 

@@ -2,6 +2,7 @@ import type { ClassId, PlayerId } from '@hokito/protocol'
 import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 import { type Credentials, credentialsNamed } from './credentials.ts'
+import { type NamedPlayer, playerNamed } from './named.ts'
 
 /**
  * The pupils of classes that are not open have nothing to do with anyone outside their class:
@@ -141,6 +142,15 @@ export async function publicNamed(
 ): Promise<Credentials | undefined> {
   const found = await credentialsNamed(db, name)
   return found !== undefined && (await isConfined(db, found.player)) ? undefined : found
+}
+
+/** The player with a name as the public finds them, with an account or without. */
+export async function publicPlayerNamed(
+  db: Kysely<Tables>,
+  name: string,
+): Promise<NamedPlayer | undefined> {
+  const found = await playerNamed(db, name)
+  return found !== undefined && (await isConfined(db, found.card.id)) ? undefined : found
 }
 
 // --- internal ---

@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { CredentialsTable } from '../store/account-tables.ts'
 import type { Tables } from '../store/schema.ts'
 import { keysOf } from './looks.ts'
+import { closestTo, keysNumbered } from './named.ts'
 
 /** How a player signs in to an account, and the account's name. */
 export type Credentials = Selectable<CredentialsTable> & { readonly name: string }
@@ -34,8 +35,8 @@ export async function hasAccount(db: Kysely<Tables>, player: PlayerId): Promise<
 }
 
 /**
- * The account with a name, in any spelling with the same key. If several names look alike, the one
- * spelled exactly so, otherwise the oldest.
+ * The account with a name, in any spelling with the same key. If several names look alike, the
+ * closest in spelling, then the oldest.
  */
 export async function credentialsNamed(
   db: Kysely<Tables>,
@@ -45,8 +46,7 @@ export async function credentialsNamed(
     .where('players.nameKey', 'in', keysNumbered(name))
     .orderBy('players.createdAt')
     .execute()
-  const asked = name.normalize('NFKC').trim()
-  return found.find((credentials) => credentials.name === asked) ?? found[0]
+  return closestTo(name, found)
 }
 
 /** The key under which sign-in attempts for a name are counted, however it is spelled. */
@@ -55,17 +55,6 @@ export function signInKeyOf(name: string): string {
 }
 
 // --- internal ---
-
-/**
- * The key of a name, and its numbered forms for names that share it with older ones
- * (`key-refresh.ts`).
- */
-function keysNumbered(name: string): readonly string[] {
-  const key = signInKeyOf(name)
-  return [key, ...Array.from({ length: MOST_NUMBERED }, (_, index) => `${key}#${index + 2}`)]
-}
-
-const MOST_NUMBERED = 8
 
 function credentialsIn(db: Kysely<Tables>) {
   return db

@@ -6,8 +6,8 @@ import type { SessionToken } from '../ground/session-token.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
-import { cardIn, cardOf } from './cards.ts'
-import { isConfined, isPupil } from './confinement.ts'
+import { cardIn } from './cards.ts'
+import { isPupil, publicPlayerNamed } from './confinement.ts'
 import { credentialsOf } from './credentials.ts'
 import { keysOf } from './looks.ts'
 import { giveName, isTaken } from './name-keys.ts'
@@ -69,17 +69,10 @@ export class Players {
    * who meets nobody outside the class.
    */
   async named(name: string): Promise<KnownPlayer | undefined> {
-    const [nameKey] = keysOf(name)
-    const player = await this.#database.db
-      .selectFrom('players')
-      .leftJoin('bots', 'bots.player', 'players.id')
-      .select(['players.id', 'players.name', 'players.createdAt', 'bots.since as botSince'])
-      .where('players.nameKey', '=', nameKey)
-      .executeTakeFirst()
-    // All names that look the same share the key.
-    if (player?.name.toLowerCase() !== name.toLowerCase()) return undefined
-    if (await isConfined(this.#database.db, player.id)) return undefined
-    return { ...cardOf(player), createdAt: player.createdAt }
+    const found = await publicPlayerNamed(this.#database.db, name)
+    // Another name may look the same.
+    if (found?.card.name.toLowerCase() !== name.toLowerCase()) return undefined
+    return { ...found.card, createdAt: found.createdAt }
   }
 
   /** The player of a session cookie; undefined if the cookie is no longer valid. Counts as use. */

@@ -101,7 +101,7 @@ export class Sessions {
         .where('tokenHash', '=', tokenHash)
         .executeTakeFirst()
       if (session === undefined) return undefined
-      await holdSessions(transaction, session.player)
+      await this.#database.holdPlayers(transaction, [session.player])
       const own = [tokenHash, hashToken(successorOf(token, this.#secret), this.#secret)]
       const chain = session.replaces === null ? own : [...own, session.replaces]
       await transaction.deleteFrom('sessions').where('tokenHash', 'in', chain).execute()
@@ -136,7 +136,7 @@ export class Sessions {
   /** Replaces a session with its successor. Returns false if the old one has ended meanwhile. */
   async #succeed(session: NewSession & { readonly replaces: TokenHash }): Promise<boolean> {
     return this.#database.transact(async (transaction) => {
-      await holdSessions(transaction, session.player)
+      await this.#database.holdPlayers(transaction, [session.player])
       const former = await transaction
         .selectFrom('sessions')
         .select('tokenHash')
@@ -219,13 +219,12 @@ export class Sessions {
 /** How long a cookie stays valid after its last use. */
 export const SESSION_MS = 365 * 86_400_000
 
-/** Ends all sessions of a player, within the open transaction. */
+/** Ends all sessions of a player, within the open transaction, which holds the player. */
 export async function endAllSessions(
   transaction: Kysely<Tables>,
   player: PlayerId,
   now: number,
 ): Promise<void> {
-  await holdSessions(transaction, player)
   await transaction.deleteFrom('sessions').where('player', '=', player).execute()
   await transaction.deleteFrom('pushSubscriptions').where('player', '=', player).execute()
   await noteSignOut(transaction, player, now)
@@ -235,15 +234,6 @@ export async function endAllSessions(
 
 /** The most sessions of an account, on all its devices together. */
 const MOST_SESSIONS = 30
-
-/** Keeps other transactions from beginning or ending sessions of a player until this one ends. */
-async function holdSessions(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
-  await transaction
-    .updateTable('players')
-    .set((players) => ({ createdAt: players.ref('createdAt') }))
-    .where('id', '=', player)
-    .execute()
-}
 
 /** Records the sign-out for other nodes, which may not hear of it otherwise. */
 async function noteSignOut(db: Kysely<Tables>, player: PlayerId, at: number): Promise<void> {

@@ -9,6 +9,7 @@ import {
   PROFILE_MATCHES,
   type Profile,
   type RatingChange,
+  SPEEDS,
   type Speed,
   type Tallies,
 } from '@hokito/protocol'
@@ -33,7 +34,11 @@ export class Profiles {
   readonly #rows: RowReader
   readonly #now: () => number
   readonly #work: LongWork
-  readonly #leaders = new Map<Speed, { readonly at: number; readonly leaders: Leaders }>()
+  readonly #leaders = new LRUCache<Speed, Leaders>({
+    max: SPEEDS.length,
+    ttl: LEADERS_MS,
+    fetchMethod: async (speed) => ({ speed, leaders: await this.#readLeaders(speed) }),
+  })
   /** The matches of busy players that are counted already, by player and speed. */
   readonly #counted = new LRUCache<string, Counted>({ max: MOST_COUNTED })
 
@@ -64,13 +69,8 @@ export class Profiles {
   }
 
   /** The strongest players at a speed with a settled rating. Read at most once a minute. */
-  async leaders(speed: Speed): Promise<Leaders> {
-    const now = this.#now()
-    const known = this.#leaders.get(speed)
-    if (known !== undefined && Math.abs(now - known.at) < LEADERS_MS) return known.leaders
-    const leaders = { speed, leaders: await this.#readLeaders(speed, now) }
-    this.#leaders.set(speed, { at: now, leaders })
-    return leaders
+  leaders(speed: Speed): Promise<Leaders> {
+    return this.#leaders.forceFetch(speed)
   }
 
   /** A player's current ratings by speed, the one with the most matches first. */
@@ -115,7 +115,8 @@ export class Profiles {
    * Walks down the index, and skips players whose rating has become uncertain through a long
    * absence.
    */
-  async #readLeaders(speed: Speed, now: number): Promise<Leaders['leaders']> {
+  async #readLeaders(speed: Speed): Promise<Leaders['leaders']> {
+    const now = this.#now()
     const leaders: Leaders['leaders'] = []
     const task = this.#work.begin()
     for (let page = 0; page < LEADERS_PAGES && leaders.length < LEADERS; page++) {

@@ -233,12 +233,14 @@ export class GameStore {
       .execute()
   }
 
+  /** How many games a player plays. A damaged one never ends, so it does not count. */
   async countRunning(player: PlayerId): Promise<number> {
     const row = await this.#db
       .selectFrom('games')
       .select((games) => games.fn.countAll<number>().as('count'))
       .where((games) => games.or([games('black', '=', player), games('white', '=', player)]))
       .where('endedAt', 'is', null)
+      .where('damage', 'is', null)
       .executeTakeFirst()
     return Number(row?.count ?? 0)
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { giveOrder, type Order, readAdminLog, readReports } from '../../src/index.ts'
+import { keysOf } from '../../src/players/looks.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { PASSWORD, post } from '../helpers/account.ts'
 import { kept } from '../helpers/kept.ts'
@@ -13,7 +14,7 @@ import { startTestServer } from '../helpers/server.ts'
 const HOUR = 3_600_000
 
 const server = kept(() => startTestServer())
-const { member } = pagesOn(() => server)
+const { guest, member } = pagesOn(() => server)
 
 type Wish<T = Order> = T extends Order ? Omit<T, 'admin' | 'why'> & { why?: string } : never
 /** Gives an order beside the running server. */
@@ -49,6 +50,31 @@ describe('the owner, beside a server that runs', () => {
       { admin: 'root', action: 'limit mute', about: one.player.name, why: 'Insults' },
       { admin: 'root', action: 'lift mute', about: one.player.name },
     ])
+  })
+
+  test('means the guest whose name is spelled so, though an older one looks alike', async () => {
+    const [older, younger] = [await guest(), await guest()]
+    const [key] = keysOf('Вова')
+    await server.inStore(async (db) => {
+      for (const [{ player }, name, nameKey] of [
+        [older, 'Вова', key],
+        [younger, 'ВОВА', `${key}#2`],
+      ] as const) {
+        const set = db.updateTable('players').set({ name, nameKey })
+        await set.where('id', '=', player.id).execute()
+      }
+    })
+    expect(
+      await order({ kind: 'limit', limitation: 'mute', name: 'ВОВА', forMs: HOUR }),
+    ).toMatchObject(DONE)
+    const muted = await server.inStore((db) =>
+      db
+        .selectFrom('limitations')
+        .select('player')
+        .where('player', 'in', [older.player.id, younger.player.id])
+        .execute(),
+    )
+    expect(muted).toEqual([{ player: younger.player.id }])
   })
 
   test('keeps a player from beginning games; running games continue', async () => {

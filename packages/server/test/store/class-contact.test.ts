@@ -104,6 +104,7 @@ test('nobody outside reaches a pupil, or finds out that there is one', async () 
     `/api/v1/players/${name}`,
     `/api/v1/players/${name}/games`,
     `/api/players/${name}/games`,
+    `/api/explorer/games?player=${name}`,
   ]) {
     expect([path, await statusOf(path, outsider)]).toEqual([path, 404])
   }

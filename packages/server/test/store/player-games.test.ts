@@ -1,4 +1,5 @@
 import {
+  classIdSchema,
   EXPLORER_PAGE,
   type ExplorerGames,
   type GameId,
@@ -12,10 +13,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ExplorerStore } from '../../src/explorer/explorer-store.ts'
 import { PlayerGames } from '../../src/explorer/player-games.ts'
 import { Walk } from '../../src/explorer/walk.ts'
+import { SYSTEM_CHANCE } from '../../src/ground/chance.ts'
 import { SYSTEM_TIME } from '../../src/ground/clock.ts'
 import { LongWork } from '../../src/limiting/long-work.ts'
 import { addCredentials } from '../../src/players/credentials.ts'
 import { keysOf } from '../../src/players/looks.ts'
+import { Players } from '../../src/players/players.ts'
 import { Profiles, settledIn } from '../../src/ratings/profiles.ts'
 import type { Database } from '../../src/store/database.ts'
 import { GameStore } from '../../src/store/game-store.ts'
@@ -147,6 +150,52 @@ describeOnEach('the games of somebody', (open) => {
     expect(lastId).not.toBe(id)
   })
 
+  test('are those of the player whose name is spelled so, though an older one looks alike', async () => {
+    const [older, younger] = ['Вова', 'ВОВА'] as const
+    const [key] = keysOf(older)
+    for (const [id, name, nameKey] of [
+      [BERT, older, key],
+      [CARL, younger, `${key}#2`],
+    ] as const) {
+      await database.db.updateTable('players').set({ name, nameKey }).where('id', '=', id).execute()
+    }
+    const berts = await storeGame(database, game())
+    const carls = await storeGame(database, game({ white: CARL }))
+    await settle(database)
+    const explorer = new ExplorerStore(database.db)
+    const players = new Players(database, SYSTEM_CHANCE, '')
+    for (const [name, id, their] of [
+      [older, BERT, berts],
+      [younger, CARL, carls],
+    ] as const) {
+      expect(idsOf(await find({ opponent: name }))).toEqual([their.id])
+      expect((await explorer.games({ player: name }, undefined))?.games).toMatchObject([
+        { id: their.id },
+      ])
+      expect(await players.named(name)).toMatchObject({ id, name })
+    }
+  })
+
+  test('do not show that a pupil of a closed class has played', async () => {
+    await storeGame(database, game({ white: CARL }))
+    const lost = await storeGame(database, game())
+    await settle(database)
+    const id = classIdSchema.parse('Class1234567')
+    await database.db
+      .insertInto('classes')
+      .values({ id, teacher: BERT, name: '', isOpen: 0, createdAt: 0 })
+      .execute()
+    await database.db
+      .insertInto('pupils')
+      .values({ player: CARL, class: id, since: 0, progressJson: '{}', isOffered: 0 })
+      .execute()
+    expect(idsOf(await find({ opponent: 'carl' }))).toEqual([])
+    expect(idsOf(await find({ opponent: 'bert' }))).toEqual([lost.id])
+    expect((await games.opponents('anna'))?.opponents.map(({ name }) => name)).toEqual(['bert'])
+    const explorer = new ExplorerStore(database.db)
+    expect(await explorer.games({ player: 'carl' }, undefined)).toBeUndefined()
+  })
+
   test('are counted by opponent, the most frequent first', async () => {
     await storeGame(database, game({ white: CARL }))
     for (let n = 0; n < 2; n++) await storeGame(database, game())
@@ -218,14 +267,13 @@ describeOnEach('a leaderboard', (open) => {
       .values({ ...row, rating, deviation })
       .execute()
   }
-  const leaders = async () => {
-    const profiles = new Profiles(
+  const profiles = () =>
+    new Profiles(
       { db: database.db, rows: new RowReader(() => undefined) },
       () => NOW,
       new LongWork(),
     )
-    return (await profiles.leaders('fast')).leaders.map(({ name }) => name)
-  }
+  const leaders = async () => (await profiles().leaders('fast')).leaders.map(({ name }) => name)
 
   test('has settled ratings alone, the best first', async () => {
     await rate(ANNA, 1500, 60)
@@ -241,6 +289,14 @@ describeOnEach('a leaderboard', (open) => {
     const limited = { player: BERT, kind: 'suspend', why: '', since: 0, until: NOW + 1 } as const
     await database.db.insertInto('limitations').values(limited).execute()
     expect(await leaders()).toEqual(['carl'])
+  })
+
+  test('is read once for all who ask together', async () => {
+    await rate(ANNA, 1500, 60)
+    const read = profiles()
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => read.leaders('fast')))
+    expect(first?.leaders).toHaveLength(1)
+    for (const other of others) expect(other).toBe(first)
   })
 
   test('is read along its index, without sorting', async () => {

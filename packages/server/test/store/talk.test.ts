@@ -211,7 +211,7 @@ describe('what is kept of it', () => {
 })
 
 async function cleanUp(): Promise<void> {
-  const { Cleanup } = await import('../../src/players/cleanup.ts')
+  const { Cleanup } = await import('../../src/cleanup.ts')
   await server.inStore(async (db) => {
     const database = { db, transact: (task: never) => db.transaction().execute(task) } as never
     await new Cleanup(database, new Set()).run(Date.now())

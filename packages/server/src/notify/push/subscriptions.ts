@@ -37,12 +37,8 @@ export class Subscriptions {
     now: number,
   ): Promise<void> {
     await this.#database.transact(async (transaction) => {
-      // A row lock: devices added concurrently are counted one after the other.
-      await transaction
-        .updateTable('players')
-        .set((players) => ({ createdAt: players.ref('createdAt') }))
-        .where('id', '=', player)
-        .execute()
+      // Devices that are added together are counted one after another.
+      await this.#database.holdPlayers(transaction, [player])
       const known = await transaction
         .selectFrom('pushSubscriptions')
         .select(['endpoint', 'language'])

@@ -1,9 +1,9 @@
 import { ASK_AGAIN_DAYS, type PlayerId, TALK_KEPT_DAYS } from '@hokito/protocol'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../store/database.ts'
-import type { Tables } from '../store/schema.ts'
-import { RENAMES_MS } from './rename-rate.ts'
-import { SESSION_MS } from './sessions.ts'
+import { RENAMES_MS } from './players/rename-rate.ts'
+import { SESSION_MS } from './players/sessions.ts'
+import type { Database } from './store/database.ts'
+import type { Tables } from './store/schema.ts'
 
 /** The players connected to this node. */
 export type Present = Pick<ReadonlySet<PlayerId>, 'has'> & Iterable<PlayerId>
@@ -52,54 +52,24 @@ export class Cleanup {
 
   /** Runs one part. Each kind of row has its own commit. */
   async run(now: number): Promise<void> {
-    await this.#dropSessions(now)
-    await this.#dropHeldKeys(now)
-    await this.#dropRenames(now)
+    for (const old of OLD) await this.#dropOld(old, now)
     await this.#dropGuests(now)
-    await this.#dropWitnesses(now)
-    await this.#dropSignOuts(now)
-    await this.#dropSayings(now)
     await this.#dropSentChallenges(now)
-    await this.#dropOrders(now)
     await this.#dropSubscriptions()
     await this.#dropTournaments(now)
     await this.#dropExhibitions(now)
     await this.#dropReminders()
-    await this.#dropMailLinks(now)
-    await this.#dropTeachRequests(now)
     await this.#dropRowsOfNobody()
   }
 
-  async #dropSessions(now: number): Promise<void> {
-    const ended = this.#database.db
-      .selectFrom('sessions')
-      .select('tokenHash')
-      .where((session) =>
-        session.or([session('seenAt', '<', now - SESSION_MS), session('endsAt', '<=', now)]),
-      )
-      .limit(BATCH)
-    await this.#database.db.deleteFrom('sessions').where('tokenHash', 'in', ended).execute()
-  }
-
-  async #dropHeldKeys(now: number): Promise<void> {
-    const over = this.#database.db.selectFrom('heldKeys').select('key').where('until', '<=', now)
-    await this.#database.db.deleteFrom('heldKeys').where('key', 'in', over.limit(BATCH)).execute()
-  }
-
-  async #dropRenames(now: number): Promise<void> {
-    const over = this.#database.db
-      .selectFrom('renames')
-      .select('key')
-      .where('at', '<=', now - RENAMES_MS)
-    await this.#database.db.deleteFrom('renames').where('key', 'in', over.limit(BATCH)).execute()
-  }
-
-  /** A connection that has written nothing for a day is gone, or will write a new row. */
-  async #dropWitnesses(now: number): Promise<void> {
-    await this.#database.db
-      .deleteFrom('witnesses')
-      .where('at', '<', now - DAY_MS)
-      .execute()
+  async #dropOld({ table, key, column, afterMs }: Old, now: number): Promise<void> {
+    const rows = sql`
+      select ${sql.ref(key)} from ${sql.table(table)}
+      where ${sql.ref(column)} <= ${now - afterMs} limit ${BATCH}
+    `
+    await sql`
+      delete from ${sql.table(table)} where ${sql.ref(key)} in (${rows})
+    `.execute(this.#database.db)
   }
 
   /** Deletes reminders of finished games. */
@@ -112,26 +82,6 @@ export class Cleanup {
     )
   }
 
-  /**
-   * Sockets that were open then have closed, and their pages have reconnected if they are still
-   * open.
-   */
-  async #dropSignOuts(now: number): Promise<void> {
-    await this.#database.db
-      .deleteFrom('signOuts')
-      .where('at', '<', now - DAY_MS)
-      .execute()
-  }
-
-  /** Messages are kept for reports, for the number of days that the site states. */
-  async #dropSayings(now: number): Promise<void> {
-    const over = this.#database.db
-      .selectFrom('sayings')
-      .select('key')
-      .where('at', '<', now - TALK_KEPT_DAYS * DAY_MS)
-    await this.#database.db.deleteFrom('sayings').where('key', 'in', over.limit(BATCH)).execute()
-  }
-
   /** Deletes the receivers of challenges that are no longer open. */
   async #dropSentChallenges(now: number): Promise<void> {
     await this.#dropAmong(
@@ -140,14 +90,6 @@ export class Cleanup {
       at < ${now - SENT_MS} and not exists (select 1 from challenges where challenges.id = ${row})
     `,
     )
-  }
-
-  /** Orders are carried out within a day or never. The log records those that were. */
-  async #dropOrders(now: number): Promise<void> {
-    await this.#database.db
-      .deleteFrom('orders')
-      .where('at', '<', now - DAY_MS)
-      .execute()
   }
 
   /** Deletes devices whose session has ended or expired, so that they get no more notifications. */
@@ -211,19 +153,6 @@ export class Cleanup {
       }
       await transaction.deleteFrom('games').where('key', 'in', gone).execute()
     })
-  }
-
-  async #dropMailLinks(now: number): Promise<void> {
-    const over = this.#database.db.selectFrom('mailLinks').select('hash').where('until', '<=', now)
-    await this.#database.db.deleteFrom('mailLinks').where('hash', 'in', over.limit(BATCH)).execute()
-  }
-
-  /** Deletes answered requests to teach whose players may ask again. */
-  async #dropTeachRequests(now: number): Promise<void> {
-    await this.#database.db
-      .deleteFrom('teachRequests')
-      .where('answeredAt', '<', now - ASK_AGAIN_DAYS * DAY_MS)
-      .execute()
   }
 
   /**
@@ -302,8 +231,36 @@ export class Cleanup {
 
 // --- internal ---
 
-/** How many rows of a kind one run checks. */
+/** How many rows of a kind one run checks or deletes. */
 const BATCH = 500
+const DAY_MS = 86_400_000
+
+interface Old {
+  readonly table: keyof Tables
+  readonly key: string
+  /** The column with the instant, and how long after it a row goes. */
+  readonly column: string
+  readonly afterMs: number
+}
+
+/** Rows that go a while after an instant in them. */
+const OLD: readonly Old[] = [
+  { table: 'sessions', key: 'tokenHash', column: 'seenAt', afterMs: SESSION_MS },
+  { table: 'sessions', key: 'tokenHash', column: 'endsAt', afterMs: 0 },
+  { table: 'heldKeys', key: 'key', column: 'until', afterMs: 0 },
+  { table: 'renames', key: 'key', column: 'at', afterMs: RENAMES_MS },
+  // A connection that has written nothing for a day is gone, or will write a new row.
+  { table: 'witnesses', key: 'connection', column: 'at', afterMs: DAY_MS },
+  // Sockets that were open then have closed, and their pages have connected again.
+  { table: 'signOuts', key: 'player', column: 'at', afterMs: DAY_MS },
+  // Messages are kept for reports, for the number of days that the site states.
+  { table: 'sayings', key: 'key', column: 'at', afterMs: TALK_KEPT_DAYS * DAY_MS },
+  // Orders are carried out within a day or never. The log records those that were.
+  { table: 'orders', key: 'key', column: 'at', afterMs: DAY_MS },
+  { table: 'mailLinks', key: 'hash', column: 'until', afterMs: 0 },
+  // Answered requests to teach whose players may ask again.
+  { table: 'teachRequests', key: 'player', column: 'answeredAt', afterMs: ASK_AGAIN_DAYS * DAY_MS },
+]
 
 /**
  * Tables that have no index for deletable rows, with their keys. Each run checks a few of their
@@ -324,7 +281,6 @@ const WALKED = {
 } as const
 type Walked = keyof typeof WALKED
 
-const DAY_MS = 86_400_000
 /** A challenge is stored before it is sent, but may be about to be removed. */
 const SENT_MS = 600_000
 /** How long a guest who never played may stay away. */
