@@ -3,11 +3,7 @@ import type { GameId } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod'
-import {
-  type Database,
-  DatabaseInUseError,
-  DatabaseTooOldError,
-} from './database.ts'
+import { type Database, DatabaseInUseError, DatabaseTooOldError } from './database.ts'
 import type { Holder } from './database-lock.ts'
 import {
   deleteFact,

@@ -9,7 +9,10 @@ import { sampleStudy } from './sample-study.ts'
 test.each(LANGUAGES)(
   'the sample has chapters to read and one to solve, in %s',
   async (language) => {
-    const t = await loadLanguage(language, new Set(['chapters', 'course', 'played', 'puzzles', 'study']))
+    const t = await loadLanguage(
+      language,
+      new Set(['chapters', 'course', 'played', 'puzzles', 'study']),
+    )
     const { study, chapters } = sampleStudy(t)
     expect(study.chapters.map(({ isExercise }) => isExercise)).toEqual([false, false, false, true])
     for (const { hgn, isExercise } of chapters) {

@@ -71,7 +71,8 @@ function FinishedGame({ name, game: { opponent, games, score, points } }: Finish
         {name} – {opponent}
       </span>
       <span>
-        <strong>{t(`tournaments.results.${RESULTS[score] ?? 'lost'}`)}</strong> · {points.join(' : ')}
+        <strong>{t(`tournaments.results.${RESULTS[score] ?? 'lost'}`)}</strong> ·{' '}
+        {points.join(' : ')}
         {games.map((id, index) => {
           const words = isMatch
             ? t('tournaments.game', { number: index + 1 })
