@@ -1,9 +1,18 @@
-import { type Position, parsePosition, withCompensation } from '@hokito/rules'
+import {
+  formatSquare,
+  type Position,
+  parsePosition,
+  SIDE,
+  SQUARES,
+  withCompensation,
+} from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { linesOf } from '../src/glyphs.ts'
 import {
   BOARDS,
+  colorsOf,
   drawBoard,
   drawPreview,
   PICTURE_THEMES,
@@ -12,6 +21,8 @@ import {
   sceneAt,
   scenesOf,
 } from '../src/index.ts'
+import { paintsFrom } from '../src/paints.ts'
+import { BOARD_SIZE, centerOf, drawCoordinates } from '../src/parts.ts'
 import { errorIn } from './xml.ts'
 
 function positionOf(hfen: string): Position {
@@ -88,6 +99,21 @@ describe('a drawing', () => {
     )
   })
 })
+
+test.each(['black', 'white'] as const)(
+  'files and ranks have their names beside their squares, seen by %s',
+  (orientation) => {
+    const drawn = drawCoordinates(orientation, paintsFrom(colorsOf('light'), 'test'))
+    const names = Array.from(drawn.matchAll(/ d="([^"]*)"/g), ([, lines]) => lines)
+    expect(names).toHaveLength(2 * SIDE)
+    for (const square of SQUARES) {
+      const [file = '', rank = ''] = formatSquare(square)
+      const { x, y } = centerOf(square, orientation)
+      expect(names).toContain(linesOf(file, 12, { x, y: BOARD_SIZE - 20 }))
+      expect(names).toContain(linesOf(rank, 12, { x: 22, y }))
+    }
+  },
+)
 
 test('a game has a scene for each position, and none after the last', () => {
   const game = seededGame(3, 'either')

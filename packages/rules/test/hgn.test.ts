@@ -170,6 +170,9 @@ describe('records come back as they were written', () => {
   })
 
   test('with signs read as glyphs, apart from their move or right behind it', () => {
+    // PGN's numbers.
+    const codes = ['!', '?', '!!', '??', '!?', '?!'].map((sign, index) => [sign, index + 1])
+    expect(GLYPH_SIGNS).toEqual(codes)
     for (const [sign, code] of GLYPH_SIGNS) {
       for (const written of [`c3c4${sign}`, `c3c4 ${sign}`, `c3c4 $${code}`]) {
         const parsed = parseRecord(SHORT.replace('c3c4', written))

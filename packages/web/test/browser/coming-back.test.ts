@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION, sessionReplySchema } from '@hokito/protocol'
+import { BETWEEN_GAMES_MS, PROTOCOL_VERSION, sessionReplySchema } from '@hokito/protocol'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { NodePaths } from '../../../server/src/ground/node-paths.ts'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
@@ -302,6 +302,30 @@ test('game 2, whose clock runs, calls before the result of game 1', async ({ bro
   await expect(call(white)).toContainText('Your turn')
   await call(white).click()
   await move(white)
+})
+
+test('after the pause the page of game 1 calls to game 2, and says what its mover would lose', async ({
+  browser,
+}) => {
+  const [black, white] = await pair(browser)
+  for (const page of [black, white]) await move(page)
+  await black.getByRole('button', { name: 'Resign' }).click()
+  await black.getByRole('button', { name: 'Yes, resign' }).click()
+  await expect(white.locator('#end-title')).toBeVisible()
+  server.advance(BETWEEN_GAMES_MS)
+  // Only the server's clock has jumped; a reload makes the page ask for the time.
+  for (const page of [black, white]) await page.reload()
+  const called = (page: Page) => page.locator('.end-panel')
+  const due = /Game 2 has begun\. Your first move: \d+.s left\. Then you lose the game\./
+  // White moves first in it.
+  await expect(called(white)).toContainText(due)
+  await expect(called(black)).toContainText('Game 2 has begun.')
+  await expect(called(black)).not.toContainText('Your first move')
+  await white.getByRole('button', { name: 'Ready for game 2' }).click()
+  await move(white)
+  await expect(called(black)).toContainText(due)
+  await black.getByRole('link', { name: 'To game 2' }).click()
+  await expect(black.locator('.seat-near .disc-white')).toBeVisible()
 })
 
 test('a player to move who leaves a game with a clock sees how long they may stay away', async ({

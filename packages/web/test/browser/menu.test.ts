@@ -104,6 +104,26 @@ test('beside a board on a phone the menu waits in the header, and is whole in ev
   }
 })
 
+test('beside a board on a phone the menu is opened and left by keyboard', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/learn/neverBack')
+  const opener = page.getByRole('button', { name: 'Main menu' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const group = menu(page).getByRole('button', { name: 'Play', exact: true })
+  await group.focus()
+  await page.keyboard.press('Enter')
+  const link = menu(page).getByRole('link', { name: 'Invite a friend' })
+  await expect(link).toBeVisible()
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await expect(group).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu(page)).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
 /** Checks that each group, and each link in it, is in view. */
 async function expectWholeMenu(page: Page): Promise<void> {
   for (const group of await menu(page).getByRole('button').all()) {

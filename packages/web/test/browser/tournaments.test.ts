@@ -5,7 +5,7 @@ import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
 import { giveUp, guest, member, startSite } from './guests.ts'
 import { cutOff, square } from './helpers.ts'
-import { speak } from './walking.ts'
+import { choosePage, speak } from './walking.ts'
 
 let server: TestServer
 test.beforeEach(async ({ server: own }) => {
@@ -360,6 +360,36 @@ test('everyone meets everyone, and rounds that are over can be viewed', async ({
   await one.setViewportSize({ width: 360, height: 740 })
   await expect(standings.getByRole('columnheader', { name: 'Sonneborn-Berger' })).toBeHidden()
   await expect(underName).toBeVisible()
+})
+
+test('a player on another page reads who waits and what staying away costs, and is led there', async ({
+  browser,
+}) => {
+  const [one, other] = await twoMembers(browser)
+  await make(one)
+  await follow(other, 'Swiss tournament by Ottokar')
+  await button(other, 'Enter').click()
+  await expect(other.getByText('You have entered.')).toBeVisible()
+  server.advance(14 * 60_000)
+  for (const page of [one, other]) {
+    // Only pages that are connected by then hear that a game begins; the lobby would open it.
+    await page.goto('/online')
+    await expect(page.getByText(/^You play as \w+\.$/)).toBeVisible()
+    await choosePage(page, 'Rules')
+    await page.locator('.rulings').waitFor()
+  }
+  // The pages know nothing of this jump, and show no countdown of more than ten minutes.
+  server.advance(2 * 60_000)
+  for (const [page, opponent] of [
+    [one, 'Wendeline'],
+    [other, 'Ottokar'],
+  ] as const) {
+    const dialog = page.getByRole('dialog', { name: `Your game against ${opponent}` })
+    await expect(dialog.getByRole('timer')).toHaveText(/^If you don’t come, you lose in \d+.s\.$/)
+    await link(dialog, 'Play').click()
+    await expect(page).toHaveURL(/\/play\//)
+  }
+  for (const page of [one, other]) await square(page, 'a1').waitFor()
 })
 
 test('a player who has missed a game closes the notice of it, and its page says the same', async ({

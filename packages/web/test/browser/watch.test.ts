@@ -49,6 +49,7 @@ test('games of people come first, and any of them can be chosen', async ({ brows
   await expect(more(page)).toContainText('The best game in progress')
   await expect(more(page)).toContainText('2 public games in progress')
   await expect(page.getByText('You’re watching.')).toBeVisible()
+  await expect(more(page)).toContainText('Games by invitation aren’t listed here')
   const boards = page.locator('.watched-game')
   await expect(boards).toHaveCount(1)
   const title = await page.title()

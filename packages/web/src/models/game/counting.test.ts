@@ -90,6 +90,15 @@ test('in the end only the winner’s stacks are lit; after a draw, all are', () 
   )
 })
 
+test.each(['stepwise', 'atOnce', 'void'] as const)(
+  'says from the start what the count will come to: %s',
+  (pace) => {
+    const counting = createCounting(endOf(FIVE), pace)
+    expect(counting.totals).toEqual({ black: 16, white: 7 })
+    counting.dispose()
+  },
+)
+
 test('waits until the last move has landed', () => {
   let isFlying = true
   const counting = createCounting(endOf(FIVE), 'stepwise', () => isFlying)
