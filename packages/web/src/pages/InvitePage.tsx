@@ -80,7 +80,8 @@ function OneLink({ id }: { id: ChallengeId }) {
   return (
     <div class="page invite">
       <h1>{title}</h1>
-      <PagePicture />
+      {/* The invitation shows a board of its own. */}
+      {!isOffered && <PagePicture />}
       <ConnectionNotice connection={connection} />
       {invited?.kind === 'gone' && <Gone />}
       {invited?.kind === 'withdrawn' && (

@@ -1,7 +1,15 @@
 import { type PuzzleSummary, THEMES } from '@hokito/engine/puzzles'
-import type { Rating } from '@hokito/protocol'
-import { type Color, endingOnBoard, formatMove, formatSquare, type Position } from '@hokito/rules'
+import { type Rating, UNRATED } from '@hokito/protocol'
+import {
+  type Color,
+  endingOnBoard,
+  formatMove,
+  formatSquare,
+  outcome,
+  type Position,
+} from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
+import { reasonAgainst } from '../models/learn/reason.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
 import { isSettled } from '../models/puzzles/puzzle-rating.ts'
 import type { KeptDay, RatedTry } from '../models/puzzles/puzzle-store.ts'
@@ -58,9 +66,26 @@ export function describeRatingAfter(t: Translate, tried: RatedTry, isThemed: boo
   const { isSolved, counts, before, after } = tried
   if (!counts) return t('puzzles.rating.firstTry')
   return joinSentences(
-    isSettled(after) ? describeChange(t, before, after) : t('puzzles.rating.settling'),
+    isSettled(after) ? describeChange(t, before, after) : describeRating(t, after),
     isSolved ? '' : t('puzzles.rating.missed'),
   )
+}
+
+/**
+ * The player's rating; with a question mark and a note until it is settled, and only the note
+ * before the first try.
+ */
+export function describeRating(t: Translate, rating: Rating): string {
+  return joinSentences(
+    rating.deviation === UNRATED.deviation ? '' : describeRatingNumber(t, rating),
+    isSettled(rating) ? '' : t('puzzles.rating.settling'),
+  )
+}
+
+/** The rating in a few words, with a question mark until it is settled. */
+export function describeRatingNumber(t: Translate, rating: Rating): string {
+  const number = Math.round(rating.rating)
+  return t('puzzles.rating.is', { rating: isSettled(rating) ? number : `${number}?` })
 }
 
 /**
@@ -178,7 +203,11 @@ function describeReason(
   { refutation: { moves }, step }: KnownRefutation,
 ): string {
   const start = positions.value.at(-2 - step)
-  if (start === undefined || wrong.value === undefined) return ''
+  const last = positions.value.at(-1)
+  if (start === undefined || last === undefined || wrong.value === undefined) return ''
+  // The board shows already that the game is over.
+  const isOver = outcome(last) !== undefined
+  if (isOver && reasonAgainst(start, wrong.value, moves).kind === 'ends') return ''
   return describeReasonAgainst(t, start, wrong.value, moves)
 }
 

@@ -1,10 +1,11 @@
 import type { PuzzleSummary, Theme } from '@hokito/engine/puzzles'
+import { UNRATED } from '@hokito/protocol'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { type Catalogue, nextPuzzle } from '../../models/puzzles/catalogue.ts'
 import { practiceWish } from '../../models/puzzles/practice-wish.ts'
-import { isSettled } from '../../models/puzzles/puzzle-rating.ts'
 import type { PuzzleStore } from '../../models/puzzles/puzzle-store.ts'
+import { describeRatingNumber } from '../../words/puzzles.ts'
 import { NoPuzzle } from './NoPuzzle.tsx'
 import { SolvePuzzle } from './SolvePuzzle.tsx'
 import { useRefuter } from './use-refuter.ts'
@@ -43,9 +44,9 @@ export function Practice({ catalogue, store, theme }: PracticeProps) {
       summary={summary}
       title={t('puzzles.practice.title')}
       caption={
-        isSettled(rating)
-          ? t('puzzles.rating.is', { rating: Math.round(rating.rating) })
-          : t('puzzles.practice.title')
+        rating.deviation === UNRATED.deviation
+          ? t('puzzles.practice.title')
+          : describeRatingNumber(t, rating)
       }
       refuter={refuter}
       ended={ended}

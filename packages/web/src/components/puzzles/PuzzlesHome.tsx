@@ -13,7 +13,7 @@ import {
 import { dailyDays } from '../../models/site/history.ts'
 import { puzzleRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
-import { describeDay } from '../../words/puzzles.ts'
+import { describeDay, describeRating } from '../../words/puzzles.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import { PagePicture } from '../game/PagePicture.tsx'
 import { PaintedBoard } from '../game/PaintedBoard.tsx'
@@ -142,7 +142,7 @@ function PracticeSection({ store }: SectionProps) {
     <section class="puzzles-section">
       <h2>{t('puzzles.practice.title')}</h2>
       <p>{t('puzzles.practice.lead')}</p>
-      <p class="note puzzles-room">{store && describeRating(t, store.value.value)}</p>
+      <p class="note puzzles-room">{store && describeProgress(t, store.value.value)}</p>
       {store && <OtherRule store={store} />}
       <a class="button button-big" href={puzzleRoute('practice')}>
         {t('puzzles.practice.start')}
@@ -213,12 +213,10 @@ function OtherRule({ store }: { readonly store: PuzzleStore }) {
   )
 }
 
-/** The rating once it is settled; until then, a note that it needs more puzzles. */
-function describeRating(t: ReturnType<typeof useTranslate>, { rating }: PuzzleProgress): string {
+/** The rating, and which tries change it. */
+function describeProgress(t: ReturnType<typeof useTranslate>, { rating }: PuzzleProgress): string {
   return joinSentences(
-    isSettled(rating)
-      ? t('puzzles.rating.is', { rating: Math.round(rating.rating) })
-      : t('puzzles.rating.settling'),
+    describeRating(t, rating),
     t('puzzles.rating.firstTry'),
     t('puzzles.rating.missed'),
   )

@@ -144,8 +144,9 @@ function ChallengeCall({ online, path }: { online: Online; path: string }) {
   if (isSearching && route !== ROUTES.online) return <SearchCall />
   if (ownChallenges.isSearchOver.value && route !== ROUTES.online) return <SearchOverCall />
   const sent = ownChallenges.open.value.findLast(({ isListed }) => !isListed)
-  // The pages that make and show invitations need no link to them.
-  if (sent === undefined || route.startsWith(ROUTES.invite)) return null
+  // The pages that make and show invitations need no link to them, and in a game it would disturb.
+  const isAside = [ROUTES.invite, ROUTES.play, ROUTES.game].some((other) => route.startsWith(other))
+  if (sent === undefined || isAside) return null
   return (
     <a class="call call-search" href={inviteRoute(sent.id)}>
       <strong>
