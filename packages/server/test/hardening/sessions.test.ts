@@ -22,8 +22,15 @@ function cookieOf(set: string | undefined): string {
   return set?.split(';')[0] ?? ''
 }
 
+/** A player with an account, because the server may delete a guest who is away for a month. */
 async function newcomer(): Promise<{ player: PlayerId; cookie: string }> {
   const { player, set } = await ask('')
+  await server.inStore((db) =>
+    db
+      .insertInto('credentials')
+      .values({ player, createdAt: 0, passwordHash: '', nameKey: player, renamedAt: null })
+      .execute(),
+  )
   return { player, cookie: cookieOf(set) }
 }
 
