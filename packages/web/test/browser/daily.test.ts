@@ -243,7 +243,7 @@ test('the first player to finish reads that there is no other game yet', async (
   await expect(page.getByText('This game counts.')).toBeVisible()
   await playOut(page)
   await expect(page.getByText('Your game of the day at this level.')).toBeVisible()
-  await expect(page.locator('.end-panel').getByTestId('par')).toHaveText(/^Par: .* · you: /, {
+  await expect(page.locator('.end-panel').getByTestId('par')).toHaveText(/^You: .* on average\.$/, {
     timeout: 120_000,
   })
   const review = await page.getByRole('link', { name: 'Review' }).getAttribute('href')

@@ -11,7 +11,7 @@ interface DayParProps {
   readonly day: Day
   /** The player's own margin on that day. */
   readonly margin: number
-  /** Whether the line stands alone, without what par is. */
+  /** Whether the line stands alone, in words that need no explanation. */
   readonly isBrief?: boolean
 }
 
@@ -36,7 +36,7 @@ export function DayPar({ day, margin, isBrief = false }: DayParProps) {
   return (
     <>
       <p role="status" data-testid="par">
-        {t('daily.par.line', {
+        {t(isBrief ? 'daily.par.brief' : 'daily.par.line', {
           par: formatAverage(spoken, par.mean),
           spread: Math.round(par.spread),
           margin: formatSigned(margin),
