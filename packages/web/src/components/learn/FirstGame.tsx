@@ -84,7 +84,7 @@ function Round({ n, store, kept, onDone, onAgain }: RoundProps) {
       </div>
       <div class="lesson-feedback" aria-live="polite">
         {isOver ? (
-          <Ended last={model.live.value} />
+          <Ended last={model.live.value} isLast={progress.isComplete()} />
         ) : (
           <Coach model={model} pointing={pointing} theirs={theirs?.words} />
         )}
@@ -143,13 +143,19 @@ function Buttons({ model, isOver, onAgain }: ButtonsProps) {
   )
 }
 
+interface EndedProps {
+  readonly last: Position
+  /** Whether all other lessons are done. */
+  readonly isLast: boolean
+}
+
 /** The words on the end. */
-function Ended({ last }: { readonly last: Position }) {
+function Ended({ last, isLast }: EndedProps) {
   const t = useTranslate()
   const hasWon = outcome(last)?.winner === 'black'
   return (
     <p class={hasWon ? 'feedback feedback-right' : 'feedback'}>
-      {describeEnded(t, last)} {t('learn.finished')}
+      {describeEnded(t, last)} {isLast && t('learn.finished')}
     </p>
   )
 }
