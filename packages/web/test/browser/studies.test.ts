@@ -169,10 +169,10 @@ async function follower(browser: Browser, name: string): Promise<Page> {
 /** Invites a player, who may edit. */
 async function invite(owner: Page, name: string): Promise<void> {
   await unfold(owner)
-  await owner.getByRole('button', { name: 'Players and pieces' }).click()
+  await owner.getByRole('button', { name: 'Invite people' }).click()
   await owner.getByLabel('Name of a player who follows you').fill(name)
   await owner.getByLabel('May edit', { exact: true }).check()
-  await owner.getByRole('button', { name: 'Invite' }).click()
+  await owner.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(owner.getByLabel(`${name}: May edit`)).toBeChecked()
 }
 
@@ -246,7 +246,7 @@ test('one controls the pieces, and the others watch', async ({ browser }) => {
 
   // The owner takes the pieces back, and the other leaves.
   await unfold(owner)
-  await owner.getByRole('button', { name: 'Players and pieces' }).click()
+  await owner.getByRole('button', { name: 'Invite people' }).click()
   await owner.getByLabel('Who moves').selectOption({ label: 'Only Ottokar' })
   await expect(editor.getByText('Ottokar controls the pieces.')).toBeVisible()
   await unfold(editor)

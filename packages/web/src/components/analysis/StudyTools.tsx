@@ -68,8 +68,8 @@ type DialogName = 'add' | 'edit' | 'leave' | 'remove' | 'removeChapter'
 /** The buttons that open a dialog, with their words. */
 function buttonsFor({ isOwner, isEditing }: StudyPanelProps['part']) {
   return [
-    isEditing && (['add', 'study.addChapter'] as const),
     isOwner && (['members', 'study.members'] as const),
+    isEditing && (['add', 'study.addChapter'] as const),
     isOwner && (['edit', 'study.edit'] as const),
     !isOwner && (['leave', 'study.leave'] as const),
   ].filter((button) => button !== false)
