@@ -604,6 +604,12 @@ test('a guest looks at a sample with chapters, comments, arrows and an exercise'
   await expect(comments(page).first()).toContainText(/Schwarz|Weiß/)
   await expect(page.locator('.board-shapes > [data-shape]')).toHaveCount(1)
   await expectNoViolations(page)
+  // The author speaks first; the engine is on once the reader wants it, in the other chapters too.
+  const engine = page.getByRole('checkbox', { name: 'Engine' })
+  await expect(engine).not.toBeChecked()
+  await engine.check()
+  await chapters.selectOption({ index: 1 })
+  await expect(engine).toBeChecked()
   await chapters.selectOption({ index: 3 })
   await expect(page.getByTestId('status')).toContainText('Finde den Zug dieses Kapitels.')
   await expectNoViolations(page)
