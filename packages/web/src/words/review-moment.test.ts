@@ -99,6 +99,23 @@ describe('the best reply to a slip', () => {
     expect(await said(moment(undefined), { reply: [moveOf('d2f4')] })).toBe('Best reply: d2f4.')
   })
 
+  test('is not called the best one if only the winner is proved', async () => {
+    const played = { margin: -8, certainty: 'winner' } as const
+    expect(await said(moment(undefined), { played, reply: [moveOf('d2f4')] })).toBe(
+      'Winning reply: d2f4.',
+    )
+    expect(await said(moment(undefined), { played })).toBe(
+      'After that White could cover f3 (24 points) with f4f3. That’s enough to win.',
+    )
+    // Against a side that keeps its win, a reply is the best one that is known.
+    expect(
+      await said(moment(undefined), {
+        played: { margin: 8, certainty: 'winner' },
+        reply: [moveOf('d2f4')],
+      }),
+    ).toBe('Best reply: d2f4.')
+  })
+
   test('is none if the slip ended the game', async () => {
     expect(await said(moment(undefined), { reply: [] })).toBe('That ends the game.')
   })

@@ -126,7 +126,10 @@ export function describeMoment(t: Translate, moment: Moment): string {
   return joinSentences(reason, kept)
 }
 
-/** The best reply to a slip: what it covers, and whether it ends the game. */
+/**
+ * The best reply to a slip, or one that is only known to win: what it covers, and whether it ends
+ * the game.
+ */
 export function describeReply(t: Translate, { judged, position, own }: Moment): string {
   const [reply] = judged.reply
   const after = play(position, judged.move)
@@ -136,8 +139,13 @@ export function describeReply(t: Translate, { judged, position, own }: Moment): 
   if (cover === '' && end?.winner === after.turn) {
     return t('review.cause.ended', { move: formatMove(reply) })
   }
+  // Who wins may be proved without by how much; then another reply may win by more.
+  const { margin, certainty } = judged.played
+  const wins = certainty === 'winner' && margin < 0
+  const known = t(wins ? 'review.winning' : 'review.reply', { move: formatMove(reply) })
   return joinSentences(
-    cover === '' ? t('review.reply', { move: formatMove(reply) }) : cover,
+    cover === '' ? known : cover,
+    cover !== '' && wins && end === undefined ? t('review.enough') : '',
     end === undefined ? '' : t('review.endsGame'),
   )
 }

@@ -169,10 +169,10 @@ async function follower(browser: Browser, name: string): Promise<Page> {
 /** Invites a player, who may edit. */
 async function invite(owner: Page, name: string): Promise<void> {
   await unfold(owner)
-  await owner.getByRole('button', { name: 'Players and pieces' }).click()
+  await owner.getByRole('button', { name: 'Invite people' }).click()
   await owner.getByLabel('Name of a player who follows you').fill(name)
   await owner.getByLabel('May edit', { exact: true }).check()
-  await owner.getByRole('button', { name: 'Invite' }).click()
+  await owner.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(owner.getByLabel(`${name}: May edit`)).toBeChecked()
 }
 
@@ -246,7 +246,7 @@ test('one controls the pieces, and the others watch', async ({ browser }) => {
 
   // The owner takes the pieces back, and the other leaves.
   await unfold(owner)
-  await owner.getByRole('button', { name: 'Players and pieces' }).click()
+  await owner.getByRole('button', { name: 'Invite people' }).click()
   await owner.getByLabel('Who moves').selectOption({ label: 'Only Ottokar' })
   await expect(editor.getByText('Ottokar controls the pieces.')).toBeVisible()
   await unfold(editor)
@@ -541,6 +541,16 @@ test('chapters are added and deleted, and an analysis becomes a study', async ({
   await expect(chapters).toHaveValue('2')
   await unfold(page)
   await page.getByRole('button', { name: 'Rename or delete' }).click()
+  const titles = page.getByRole('dialog', { name: 'Rename or delete' })
+  await titles.getByLabel('Title', { exact: true }).fill('Late endings')
+  await titles.getByLabel('Title of this chapter').fill('The second')
+  await expectNoViolations(page)
+  await titles.getByRole('button', { name: 'Save' }).click()
+  await expect(titles).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Late endings' })).toBeVisible()
+  await expect(chapters.locator('option')).toHaveText(['Chapter 1', 'The second'])
+  await saved(page)
+  await page.getByRole('button', { name: 'Rename or delete' }).click()
   await page.getByRole('button', { name: 'Delete this chapter' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete this chapter' }).click()
   await expect(chapters.locator('option')).toHaveText(['Chapter 1'])
@@ -594,6 +604,12 @@ test('a guest looks at a sample with chapters, comments, arrows and an exercise'
   await expect(comments(page).first()).toContainText(/Schwarz|Weiß/)
   await expect(page.locator('.board-shapes > [data-shape]')).toHaveCount(1)
   await expectNoViolations(page)
+  // The author speaks first; the engine is on once the reader wants it, in the other chapters too.
+  const engine = page.getByRole('checkbox', { name: 'Engine' })
+  await expect(engine).not.toBeChecked()
+  await engine.check()
+  await chapters.selectOption({ index: 1 })
+  await expect(engine).toBeChecked()
   await chapters.selectOption({ index: 3 })
   await expect(page.getByTestId('status')).toContainText('Finde den Zug dieses Kapitels.')
   await expectNoViolations(page)

@@ -64,6 +64,8 @@ interface AnalysisScreenProps {
   readonly isReader?: boolean
   /** The signals of the board, if the page around it reads them too. */
   readonly pointing?: Pointing
+  /** Whether the engine is on, if that is not the setting kept on the device. */
+  readonly engineSwitch?: Signal<boolean> | undefined
 }
 
 /** An analysis: a board for both sides, the tree of moves tried, and the computer's findings. */
@@ -78,7 +80,7 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
   const ownPointing = usePointing()
   const { pointing = ownPointing } = props
   const [hasViews] = useState(() => recordOf(model.analysis.peek()).moves.length > 0)
-  const engine = useAnalyst(model.position)
+  const engine = useAnalyst(model.position, props.engineSwitch)
   const actions = useTreeActions(model, announcer)
   const drawing = useDrawing({ model, announcer, orientation, isOff: isReader })
   const onHelp = () => setDialog('keys')
@@ -102,12 +104,14 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
       status={
         <>
           <AnalysisStatus model={model} own={own} pointing={pointing} />
-          {engine.hasComputer && <EngineBrief engine={engine} />}
+          {engine.hasComputer && engine.settings.settings.value.isOn && (
+            <EngineBrief engine={engine} />
+          )}
         </>
       }
       actions={<StepControls walk={model.walk} onFlip={flip} />}
       side={
-        <div class="analysis-side">
+        <div class={isReader ? 'analysis-side analysis-reading' : 'analysis-side'}>
           <Lines {...{ model, engine, pointed, isUnkept }} />
           <Tools {...props} {...{ actions, drawing, isReader }} onOpen={setDialog} />
         </div>

@@ -89,10 +89,12 @@ interface MoveItemProps {
 
 function MoveItem({ model, node, path, isNumbered, children }: MoveItemProps) {
   const t = useTranslate()
-  const number = numberBefore(plyOfPath(path) - 1, model.first.turn, isNumbered)
+  const ply = plyOfPath(path) - 1
+  const number = numberBefore(ply, model.first.turn, isNumbered)
+  const isSecond = numberBefore(ply, model.first.turn, false) === undefined
   return (
     <li class="tree-move">
-      <span class="tree-numbered">
+      <span class={isSecond ? 'tree-numbered tree-second' : 'tree-numbered'}>
         {number !== undefined && <span class="moves-number">{`${number} `}</span>}
         <button
           type="button"

@@ -14,6 +14,8 @@ export function SampleStudy() {
   const { query, route } = useLocation()
   const { study, chapters } = useMemo(() => sampleStudy(t), [t])
   const [followed] = useState(followNothing)
+  // What the author recommends comes first, not what the engine does.
+  const [engineSwitch] = useState(() => signal(false))
   useTitle(study.title)
   const latest = chapters.find(({ n }) => n === Number(query.chapter)) ?? chapters[0]
   if (latest === undefined) return null
@@ -24,6 +26,7 @@ export function SampleStudy() {
       n={latest.n}
       go={(n) => route(sampleRoute(n), true)}
       part={READER}
+      engineSwitch={engineSwitch}
       onMembers={() => undefined}
     />
   )

@@ -68,8 +68,8 @@ type DialogName = 'add' | 'edit' | 'leave' | 'remove' | 'removeChapter'
 /** The buttons that open a dialog, with their words. */
 function buttonsFor({ isOwner, isEditing }: StudyPanelProps['part']) {
   return [
-    isEditing && (['add', 'study.addChapter'] as const),
     isOwner && (['members', 'study.members'] as const),
+    isEditing && (['add', 'study.addChapter'] as const),
     isOwner && (['edit', 'study.edit'] as const),
     !isOwner && (['leave', 'study.leave'] as const),
   ].filter((button) => button !== false)
@@ -244,30 +244,12 @@ function AddDialog({ study, part, go, change, setDialog }: OpenDialogProps) {
 }
 
 /** The titles, and what deletes a chapter or all of them. */
-function EditDialog({
-  study,
-  part,
-  chapterTitle,
-  onChapterTitle,
-  change,
-  setDialog,
-}: OpenDialogProps) {
+function EditDialog(props: OpenDialogProps) {
+  const { study, setDialog } = props
   const t = useTranslate()
-  const { id, isShared } = study
   return (
     <Dialog title={t('study.edit')} onClose={() => setDialog(undefined)}>
-      <TitleField
-        label={t('study.name')}
-        value={study.title}
-        onChange={(title) => void change({ type: 'edit', study: id, title, isShared })}
-      />
-      {part.isEditing && (
-        <TitleField
-          label={t('study.chapterName')}
-          value={chapterTitle}
-          onChange={(title) => onChapterTitle?.(title)}
-        />
-      )}
+      <TitlesForm {...props} />
       <div class="button-row">
         {study.chapters.length > 1 && (
           <button type="button" class="button" onClick={() => setDialog('removeChapter')}>
@@ -282,15 +264,53 @@ function EditDialog({
   )
 }
 
+/** The titles of the study and of the chapter shown, stored together. */
+function TitlesForm(props: OpenDialogProps) {
+  const { study, part, change, setDialog } = props
+  const t = useTranslate()
+  const { id, isShared } = study
+  const [title, setTitle] = useState(study.title)
+  const [chapterTitle, setChapterTitle] = useState(props.chapterTitle)
+  const [fault, setFault] = useState<StudyRefusal | undefined>(undefined)
+  return (
+    <form
+      class="study-form"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (part.isEditing && chapterTitle !== props.chapterTitle) {
+          props.onChapterTitle?.(chapterTitle)
+        }
+        const isNew = title !== study.title
+        const refusal = isNew
+          ? await change({ type: 'edit', study: id, title, isShared })
+          : undefined
+        if (refusal === undefined) setDialog(undefined)
+        else setFault(refusal)
+      }}
+    >
+      <TitleField label={t('study.name')} value={title} onInput={setTitle} />
+      {part.isEditing && (
+        <TitleField label={t('study.chapterName')} value={chapterTitle} onInput={setChapterTitle} />
+      )}
+      {fault !== undefined && (
+        <p class="fault" role="alert">
+          {describeStudyRefusal(t, fault)}
+        </p>
+      )}
+      <button type="submit" class="button button-main">
+        {t('study.save')}
+      </button>
+    </form>
+  )
+}
+
 interface TitleFieldProps {
   readonly label: string
   readonly value: string
-  readonly onChange: (title: string) => void
+  readonly onInput: (title: string) => void
 }
 
-/** A title, taken over when the field is left. */
-function TitleField({ label, value, onChange }: TitleFieldProps) {
-  const [typed, setTyped] = useState(value)
+function TitleField({ label, value, onInput }: TitleFieldProps) {
   return (
     <label class="field">
       {label}
@@ -298,13 +318,12 @@ function TitleField({ label, value, onChange }: TitleFieldProps) {
         class="input"
         type="text"
         required
+        // Spaces alone are no title.
+        pattern=".*\S.*"
         autocomplete="off"
         maxLength={LONGEST_TITLE}
-        value={typed}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-        onChange={() => {
-          if (typed.trim() !== '' && typed !== value) onChange(typed)
-        }}
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
       />
     </label>
   )

@@ -1,6 +1,6 @@
 import { type Chapter, type Study, type StudyId, studyIdSchema } from '@hokito/protocol'
 import { parseRecord } from '@hokito/rules'
-import { effect } from '@preact/signals'
+import { effect, type Signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -208,6 +208,8 @@ interface LatestProps extends ChapterProps {
   readonly onMembers: () => void
   /** The chapter as it was stored last. */
   readonly latest: Chapter
+  /** Whether the engine is on, if that is not the setting kept on the device. */
+  readonly engineSwitch?: Signal<boolean>
 }
 
 /** A chapter that the player may edit, stored while it is edited. */
@@ -323,7 +325,7 @@ interface ReadProps extends LatestProps {
  * then offers to.
  */
 function ReadChapter({ latest, place = latest.path, tool, ...props }: ReadProps) {
-  const { study, n } = props
+  const { study, n, engineSwitch } = props
   const model = useOwned(() => modelOf({ ...latest, path: place }))
   const [shown, setShown] = useState(latest)
   const [isTrying, setTrying] = useState(false)
@@ -353,6 +355,7 @@ function ReadChapter({ latest, place = latest.path, tool, ...props }: ReadProps)
       title={study.title}
       route={study.isShared && !isTrying ? studyRoute(study.id, n) : undefined}
       isReader
+      engineSwitch={engineSwitch}
       study={
         <StudyPanel
           {...props}

@@ -1,5 +1,5 @@
 import { outcome, type Position } from '@hokito/rules'
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { createAnalyst, passed } from '../../models/analysis/analyst.ts'
 import { createAnalystSettings } from '../../models/analysis/analyst-settings.ts'
 import { startEngine } from '../../models/device/start-engine.ts'
@@ -8,10 +8,16 @@ import { useOwned } from '../../ui/hooks.ts'
 
 export type AnalysisEngine = ReturnType<typeof createAnalysisEngine>
 
-/** The engine that analyses the position shown, with its switches. */
-export function useAnalyst(shown: ReadonlySignal<Position>): AnalysisEngine {
+/**
+ * The engine that analyses the position shown, with its switches. `ownSwitch` stands for the one
+ * kept on the device.
+ */
+export function useAnalyst(
+  shown: ReadonlySignal<Position>,
+  ownSwitch: Signal<boolean> | undefined,
+): AnalysisEngine {
   const services = useServices()
-  return useOwned(() => createAnalysisEngine(shown, services))
+  return useOwned(() => createAnalysisEngine(shown, services, ownSwitch))
 }
 
 // --- internal ---
@@ -19,12 +25,14 @@ export function useAnalyst(shown: ReadonlySignal<Position>): AnalysisEngine {
 function createAnalysisEngine(
   shown: ReadonlySignal<Position>,
   { hasComputer, deviceStorage }: Services,
+  ownSwitch: Signal<boolean> | undefined,
 ) {
-  const settings = createAnalystSettings(deviceStorage, {
+  const device = {
     cores: navigator.hardwareConcurrency,
     memoryGiB: 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : undefined,
     canShare: crossOriginIsolated,
-  })
+  }
+  const settings = createAnalystSettings(deviceStorage, device, ownSwitch)
   const wantsThreats = signal(false)
   const canThreaten = computed(
     () => outcome(shown.value) === undefined && outcome(passed(shown.value)) === undefined,

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import * as v from 'valibot'
 import { parseJson } from '../device/json.ts'
 import { unlessRefused } from '../device/unless-refused.ts'
@@ -21,7 +21,11 @@ export interface Device {
   readonly canShare: boolean
 }
 
-export type AnalystSettingsModel = ReturnType<typeof createAnalystSettings>
+export interface AnalystSettingsModel {
+  readonly settings: ReadonlySignal<AnalystSettings>
+  readonly mostThreads: number
+  readonly change: (changes: Partial<AnalystSettings>) => void
+}
 
 export const MOST_LINES = 5
 /** Possible sizes of the tables, in MiB. */
@@ -31,18 +35,27 @@ export type HashMiB = (typeof HASH_SIZES)[number]
 /**
  * The settings kept on this device. A value that is missing, unreadable or too large for the device
  * becomes its default.
+ * @param ownSwitch whether the engine is on, in place of the setting kept on the device
  */
-export function createAnalystSettings(storage: () => Storage, device: Device) {
+export function createAnalystSettings(
+  storage: () => Storage,
+  device: Device,
+  ownSwitch?: Signal<boolean>,
+): AnalystSettingsModel {
   const mostThreads = mostThreadsOn(device)
-  const settings = signal(load(storage, defaultsFor(device), mostThreads))
+  const kept = signal(load(storage, defaultsFor(device), mostThreads))
   return {
-    settings,
+    settings: computed(() =>
+      ownSwitch === undefined ? kept.value : { ...kept.value, isOn: ownSwitch.value },
+    ),
     mostThreads,
-    change: (changes: Partial<AnalystSettings>) => {
-      settings.value = { ...settings.peek(), ...changes }
+    change: (changes) => {
+      const { isOn, ...others } = changes
+      if (ownSwitch !== undefined && isOn !== undefined) ownSwitch.value = isOn
+      kept.value = { ...kept.peek(), ...(ownSwitch === undefined ? changes : others) }
       // If the browser stores nothing, the top of the page already says so; these settings last as
       // long as the page.
-      unlessRefused(() => storage().setItem(KEY, JSON.stringify(settings.peek())))
+      unlessRefused(() => storage().setItem(KEY, JSON.stringify(kept.peek())))
     },
   }
 }
