@@ -267,6 +267,22 @@ for (const count of [2, 3]) {
   const isTold = count > 2
   const told = isTold ? 'reads how the next one comes' : 'reads of no next one after the last'
   test(`of ${count} players, one whose dialog says how a match of a round ended ${told}`, async ({
+test('a player whose opponent does not make the first move reads what that win adds', async ({
+  browser,
+}) => {
+  const [one, other] = await twoMembers(browser)
+  await make(one, 'Arena')
+  await expect(one.getByText('You’re in.')).toBeVisible()
+  await meetInArena(one, other)
+  const late = await whoseTurn(one, other)
+  const [winner, name] = late === one ? [other, 'Ottokar'] : [one, 'Wendeline']
+  server.advance(3 * 60_000)
+  for (const page of [one, other]) await page.reload()
+  await expect(winner.locator('#end-title')).toContainText(name)
+  await expect(winner.getByText('+2 in the tournament: now place 1, score 2')).toBeVisible()
+  await expect(late.getByText(/\+0 in the tournament: now place 2, score 0/)).toBeVisible()
+})
+
     browser,
   }) => {
     const names = ['Ottokar', 'Wendeline', 'Zacharias'].slice(0, count)
