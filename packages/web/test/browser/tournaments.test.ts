@@ -405,7 +405,7 @@ test('a player on another page reads who waits and what staying away costs, and 
     [other, 'Ottokar'],
   ] as const) {
     const dialog = page.getByRole('dialog', { name: `Your game against ${opponent}` })
-    await expect(dialog.getByRole('timer')).toHaveText(/^If you don’t come, you lose in \d+.s\.$/)
+    await expect(dialog.getByRole('timer')).toHaveText(/^If you don’t come, you lose in \d:\d\d\.$/)
     await link(dialog, 'Play').click()
     await expect(page).toHaveURL(/\/play\//)
   }

@@ -13,7 +13,7 @@ import { Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
 import { useCalledGame } from './use-called-game.ts'
 import { useOnline } from './use-connection.ts'
-import { useCountdown } from './use-countdown.ts'
+import { formatCountdown, useCountdown } from './use-countdown.ts'
 import { useRematch } from './use-rematch.ts'
 
 interface BeforeDealProps {
@@ -116,8 +116,8 @@ function OnTheWay({
       {seconds !== undefined && (
         <p class="note" role="timer">
           {tournament === undefined
-            ? t('online.onTheWay.seconds', { seconds })
-            : t('online.onTheWay.loses', { seconds, name })}
+            ? t('online.onTheWay.seconds', { time: formatCountdown(seconds) })
+            : t('online.onTheWay.loses', { time: formatCountdown(seconds), name })}
         </p>
       )}
       {tournament === undefined && game.match?.game !== 2 && (
