@@ -267,10 +267,6 @@ test('a player who still reads how a game of an arena ended is called to the nex
   for (const page of [one, other]) await page.locator('[data-square]').first().waitFor()
 })
 
-for (const count of [2, 3]) {
-  const isTold = count > 2
-  const told = isTold ? 'reads how the next one comes' : 'reads of no next one after the last'
-  test(`of ${count} players, one whose dialog says how a match of a round ended ${told}`, async ({
 test('a player whose opponent does not make the first move reads what that win adds', async ({
   browser,
 }) => {
@@ -287,6 +283,10 @@ test('a player whose opponent does not make the first move reads what that win a
   await expect(late.getByText(/\+0 in the tournament: now place 2, score 0/)).toBeVisible()
 })
 
+for (const count of [2, 3]) {
+  const isTold = count > 2
+  const told = isTold ? 'reads how the next one comes' : 'reads of no next one after the last'
+  test(`of ${count} players, one whose dialog says how a match of a round ended ${told}`, async ({
     browser,
   }) => {
     const names = ['Ottokar', 'Wendeline', 'Zacharias'].slice(0, count)
@@ -441,7 +441,9 @@ test('a player who has missed a game closes the notice of it, and its page says 
   await button(call, 'Close').click()
   await expect(call).toHaveCount(0)
   await one.goto(address ?? '')
-  await expect(one.getByRole('heading', { level: 1 })).toHaveText('You lost')
+  await expect(one.getByRole('heading', { level: 1 })).toHaveText(
+    'Neither player made their first move in time, so both lost.',
+  )
   await one.goto('/rules')
   await expect(call).toHaveCount(0)
   await follow(one, 'Round robin by Ottokar')

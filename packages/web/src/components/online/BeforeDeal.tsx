@@ -66,15 +66,11 @@ function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connectio
   const called = useCalledGame(model, game)
   const isOfTournament = tournament !== undefined
   const own = model.own.value
-  const title =
-    isOfTournament && own !== undefined
-      ? t(game.leftBy === opposite(own) ? 'games.won' : 'games.lost')
-      : t('online.game.aborted')
   const { headline, notes } = describeCalledOff(t, game, own, isOfTournament)
+  const title = isOfTournament ? headline : t('online.game.aborted')
   return (
     <>
       <h1>{title}</h1>
-      {/* In a tournament the headline may be no more than the title. */}
       {headline !== title && <p class="lead">{headline}</p>}
       {notes.map((note) => (
         <p key={note}>{note}</p>
