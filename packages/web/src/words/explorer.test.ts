@@ -12,7 +12,7 @@ const WON = {
   winner: 'white',
   endRule: 'either',
   margin: -4,
-  lastPosition: '',
+  lastPosition: '------/------/-a----/--B2---/------/A----- w',
   endedAt: 0,
 } as const
 
@@ -27,8 +27,8 @@ test.each([
 })
 
 test.each([
-  ['white', 'stuck', { success: 'won', how: '+4' }],
-  ['black', 'stuck', { success: 'lost', how: '−4' }],
+  ['white', 'stuck', { success: 'won', how: '5–1' }],
+  ['black', 'stuck', { success: 'lost', how: '1–5' }],
   ['black', 'resigned', { success: 'lost', how: 'games.how.resigned' }],
 ] as const)('says what a game was for %s that was %s', (color, ending, result) => {
   expect(describeFoundFor(t, { ...WON, ending, plies: 30 }, color)).toEqual(result)

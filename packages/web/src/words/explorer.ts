@@ -1,7 +1,15 @@
 import { EXPLORER_STEP, type ExplorerGames, isLateLoss } from '@hokito/protocol'
-import { type Color, END_RULES, ENDING_KINDS, RANDOM_SETUPS } from '@hokito/rules'
+import {
+  type Color,
+  END_RULES,
+  ENDING_KINDS,
+  parsePosition,
+  RANDOM_SETUPS,
+  score,
+} from '@hokito/rules'
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
 import { isStepped, type Numbered } from '../models/explorer/statistics.ts'
+import { sumsOf } from './games.ts'
 import { localName } from './players.ts'
 import { shownName } from './shown-name.ts'
 import { formatSigned } from './signed.ts'
@@ -32,11 +40,11 @@ export function describeFoundFor(
   game: FoundGame,
   color: Color,
 ): { readonly success: 'won' | 'drawn' | 'lost'; readonly how: string } {
-  const { winner, ending, margin, plies } = game
+  const { winner, ending, plies } = game
   if (winner === 'draw') return { success: 'drawn', how: describeFound(t, game) }
   const success = winner === color ? 'won' : 'lost'
   const isByPoints = ending === 'stuck' || ending === 'agreed'
-  if (isByPoints) return { success, how: formatSigned(color === 'black' ? margin : -margin) }
+  if (isByPoints) return { success, how: describePoints(game, color) }
   // Who did not begin has to be named; otherwise the result says whose side it was.
   const isLate = isLateLoss({ kind: ending }, plies)
   return { success, how: isLate ? describeFound(t, game) : t(`games.how.${ending}`) }
@@ -81,5 +89,13 @@ export function formatNumber(language: Language, number: number): string {
 }
 
 // --- internal ---
+
+/** The points of both sides on the last board, those of one player first. */
+function describePoints({ lastPosition, endRule, margin }: FoundGame, color: Color): string {
+  const last = parsePosition(lastPosition, endRule)
+  return last.ok
+    ? sumsOf(score(last.value), color)
+    : formatSigned(color === 'black' ? margin : -margin)
+}
 
 const SETUPS = [...RANDOM_SETUPS, 'placed'] as const

@@ -75,6 +75,11 @@ export function describeResult(
   return { success: 'other', headline: joined(t('games.wonBy', { name }), shown), how }
 }
 
+/** The points of both sides, those of one player first, as in the words beside them. */
+export function sumsOf(points: Score, own: Color): string {
+  return `${formatPoints(points[own])}–${formatPoints(points[opposite(own)])}`
+}
+
 // --- internal ---
 
 /**
@@ -92,11 +97,6 @@ function pointsOf(listed: AnyGame): Score | undefined {
   if (listed.kind === 'local') return totals(livePosition(listed.game))
   const { points, terms } = listed.game
   return points && { ...points, white: points.white + (terms.compensation ?? 0) }
-}
-
-/** Our own points first, as in the words beside them. */
-function sumsOf(points: Score, own: Color): string {
-  return `${formatPoints(points[own])}–${formatPoints(points[opposite(own)])}`
 }
 
 function joined(words: string, points: string | undefined): string {

@@ -33,17 +33,20 @@ test.each([
 test.each([
   ['called off by one side', 30_000, 'black', 'white', 'online.game.aborted', 'won'],
   ['called off by us', 30_000, 'black', 'black', 'online.game.aborted', 'own'],
-  ['not begun by one side', 120_000, 'black', 'white', 'online.off.lateOther', 'won'],
-  ['not begun by us', 120_100, 'black', 'black', 'online.off.lateOwn', 'own'],
-  ['not begun by either', 120_000, undefined, 'white', 'online.off.lateBoth', 'both'],
+  ['not begun by one side', 120_000, 'black', 'white', 'online.late.won'],
+  ['not begun by us', 120_100, 'black', 'black', 'online.late.lost'],
+  ['not begun by either', 120_000, undefined, 'white', 'online.off.lateBoth'],
 ] as const)(
   'a game of a tournament that was %s says what it counts',
-  (_how, afterMs, by, own, headline, lost) => {
+  (_how, afterMs, by, own, headline, lost = undefined) => {
     const { position } = new PlayedGame().game
     if (position === undefined) return expect.fail('the deal was given')
     const facts = { last: position, own, isOfTournament: true }
     const words = onlineEndWords(t, calledOff(afterMs, by), facts)
-    expect(words).toEqual({ headline, notes: [`online.off.inTournament.${lost}`] })
+    expect(words).toEqual({
+      headline,
+      notes: lost === undefined ? [] : [`online.off.inTournament.${lost}`],
+    })
   },
 )
 

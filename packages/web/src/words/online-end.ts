@@ -17,13 +17,13 @@ export interface OnlineEndFacts {
 /** The winner of an online game and the reason; empty while it runs. */
 export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFacts): EndWords {
   const { last, own, isOfTournament } = facts
-  const { ending, seats } = game
+  const { ending } = game
   if (ending === undefined) return { headline: '', notes: [] }
   const { kind, winner } = ending
   if (kind === 'aborted' || winner === 'nobody') {
     return describeCalledOff(t, game, own, isOfTournament)
   }
-  const names = { black: shownName(seats.black), white: shownName(seats.white) }
+  const names = namesIn(game)
   const headline = isLateLoss(ending, game.moves.length)
     ? describeLateLoss(t, winner, own, names)
     : describeEnd(t, { ending: { kind, winner }, last, own, names })
@@ -58,19 +58,23 @@ export function describeCalledOff(
 ): EndWords {
   const { leftBy, seats } = game
   if (leftBy === undefined) {
-    return isOfTournament
-      ? { headline: t('online.off.lateBoth'), notes: [t('online.off.inTournament.both')] }
-      : { headline: t('online.off.nobody'), notes: [] }
+    return { headline: t(isOfTournament ? 'online.off.lateBoth' : 'online.off.nobody'), notes: [] }
   }
   const name = shownName(seats[leftBy])
   const by = leftBy === own ? 'own' : 'other'
   const counts = by === 'other' && own !== undefined ? 'won' : by
   const notes = isOfTournament ? [t(`online.off.inTournament.${counts}`, { name })] : []
-  if (isLateStart(game)) return { headline: t(LATE[by], { name }), notes }
   // In a tournament one player has won it.
   const headline = isOfTournament ? t('online.game.aborted') : t(`online.off.${by}`, { name })
   return { headline, notes }
 }
+  if (isLateStart(game)) {
+    // In a tournament that is a loss and a win, as in the second game of a match.
+    const headline = isOfTournament
+      ? describeLateLoss(t, opposite(leftBy), own, namesIn(game))
+      : t(LATE[by], { name })
+    return { headline, notes: [] }
+  }
 
 // --- internal ---
 
@@ -81,6 +85,10 @@ function describeLateLoss(
   own: Color | undefined,
   names: ByColor<string>,
 ): string {
+function namesIn({ seats }: GameView): ByColor<string> {
+  return { black: shownName(seats.black), white: shownName(seats.white) }
+}
+
   if (winner === 'draw') return ''
   if (own === undefined) {
     return t('online.late.named', { winner: names[winner], name: names[opposite(winner)] })

@@ -190,10 +190,10 @@ test('a player who plays the computer while waiting sees who has come, and keeps
   await other.getByRole('button', { name: /^5 min/ }).click()
   await other.waitForURL(/\/play\//)
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(/^Waiting for /)
-  await expect(other.getByRole('timer')).toHaveText(/called off in \d+\ss/)
+  await expect(other.getByRole('timer')).toHaveText(/called off in \d:\d\d/)
   const dialog = seeker.getByRole('dialog', { name: / is here$/ })
   await expect(dialog).toContainText('Your game begins: 5 min each + 3 s per move')
-  await expect(dialog.getByRole('timer')).toHaveText(/called off in \d+\ss/)
+  await expect(dialog.getByRole('timer')).toHaveText(/called off in \d:\d\d/)
   await expect(seeker).toHaveTitle(/^●/)
   expect(await seeker.locator('.board').boundingBox()).toEqual(box)
   await expectNoViolations(seeker)
@@ -316,7 +316,7 @@ test('after the pause the page of game 1 calls to game 2, and says what its move
   // Only the server's clock has jumped; a reload makes the page ask for the time.
   for (const page of [black, white]) await page.reload()
   const called = (page: Page) => page.locator('.end-panel')
-  const due = /Game 2 has begun\. Your first move: \d+.s left\. Then you lose the game\./
+  const due = /Game 2 has begun\. Your first move: \d:\d\d left\. Then you lose the game\./
   // White moves first in it.
   await expect(called(white)).toContainText(due)
   await expect(called(black)).toContainText('Game 2 has begun.')

@@ -24,7 +24,8 @@ async function seeBots(page: Page): Promise<void> {
  */
 async function expectTwoMinutes(page: Page): Promise<void> {
   const counted = page.getByText(/^Your first move: \d+/)
-  const seconds = Number(/\d+/.exec(await counted.innerText())?.[0])
+  const [, minutes, rest] = /(\d+):(\d\d)/.exec(await counted.innerText()) ?? []
+  const seconds = 60 * Number(minutes) + Number(rest)
   expect(seconds).toBeGreaterThan(60)
   expect(seconds).toBeLessThanOrEqual(120)
 }

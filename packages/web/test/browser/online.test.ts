@@ -123,9 +123,9 @@ test('two guests play a whole game with clocks, through a reload and a lost line
   await button(white, 'Ready for game 2').click()
   // White of the first game begins the second.
   await expect(white.locator('.offers')).toContainText(
-    /Your first move: \d+.s left\. Then you lose the game\./,
+    /Your first move: \d:\d\d left\. Then you lose the game\./,
   )
-  await expect(black.locator('.offers')).toContainText(/first move: \d+.s left\./)
+  await expect(black.locator('.offers')).toContainText(/first move: \d:\d\d left\./)
   await expectNoViolations(black)
 })
 

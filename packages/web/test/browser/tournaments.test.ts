@@ -226,6 +226,10 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   await expect(one).toHaveURL(address)
   await expect(one.getByRole('row', { name: /1 Ottokar 2 1/ })).toBeVisible()
   await expect(one.locator('.tournament-match')).toContainText(/Won · \d+ : 0/)
+  // The games of the reader come first, not those of the leader.
+  await link(other, 'Back to the tournament').click()
+  await expect(other.getByRole('combobox', { name: 'Player' })).toHaveValue('Wendeline')
+  await expect(other.locator('.tournament-match')).toContainText(/Lost · 0 : \d+/)
   await expectNoViolations(one)
   await button(one, 'Pause').click()
   await expect(one.getByText('You’re paused.')).toBeVisible()
@@ -261,6 +265,22 @@ test('a player who still reads how a game of an arena ended is called to the nex
     await expect(page).not.toHaveURL(address)
   }
   for (const page of [one, other]) await page.locator('[data-square]').first().waitFor()
+})
+
+test('a player whose opponent does not make the first move reads what that win adds', async ({
+  browser,
+}) => {
+  const [one, other] = await twoMembers(browser)
+  await make(one, 'Arena')
+  await expect(one.getByText('You’re in.')).toBeVisible()
+  await meetInArena(one, other)
+  const late = await whoseTurn(one, other)
+  const [winner, name] = late === one ? [other, 'Ottokar'] : [one, 'Wendeline']
+  server.advance(3 * 60_000)
+  for (const page of [one, other]) await page.reload()
+  await expect(winner.locator('#end-title')).toContainText(name)
+  await expect(winner.getByText('+2 in the tournament: now place 1, score 2')).toBeVisible()
+  await expect(late.getByText(/\+0 in the tournament: now place 2, score 0/)).toBeVisible()
 })
 
 for (const count of [2, 3]) {
@@ -385,7 +405,7 @@ test('a player on another page reads who waits and what staying away costs, and 
     [other, 'Ottokar'],
   ] as const) {
     const dialog = page.getByRole('dialog', { name: `Your game against ${opponent}` })
-    await expect(dialog.getByRole('timer')).toHaveText(/^If you don’t come, you lose in \d+.s\.$/)
+    await expect(dialog.getByRole('timer')).toHaveText(/^If you don’t come, you lose in \d:\d\d\.$/)
     await link(dialog, 'Play').click()
     await expect(page).toHaveURL(/\/play\//)
   }
@@ -421,7 +441,9 @@ test('a player who has missed a game closes the notice of it, and its page says 
   await button(call, 'Close').click()
   await expect(call).toHaveCount(0)
   await one.goto(address ?? '')
-  await expect(one.getByRole('heading', { level: 1 })).toHaveText('You lost')
+  await expect(one.getByRole('heading', { level: 1 })).toHaveText(
+    'Neither player made their first move in time, so both lost.',
+  )
   await one.goto('/rules')
   await expect(call).toHaveCount(0)
   await follow(one, 'Round robin by Ottokar')

@@ -13,7 +13,7 @@ import { Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
 import { useCalledGame } from './use-called-game.ts'
 import { useOnline } from './use-connection.ts'
-import { useCountdown } from './use-countdown.ts'
+import { formatCountdown, useCountdown } from './use-countdown.ts'
 import { useRematch } from './use-rematch.ts'
 
 interface BeforeDealProps {
@@ -66,15 +66,11 @@ function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connectio
   const called = useCalledGame(model, game)
   const isOfTournament = tournament !== undefined
   const own = model.own.value
-  const title =
-    isOfTournament && own !== undefined
-      ? t(game.leftBy === opposite(own) ? 'games.won' : 'games.lost')
-      : t('online.game.aborted')
   const { headline, notes } = describeCalledOff(t, game, own, isOfTournament)
+  const title = isOfTournament ? headline : t('online.game.aborted')
   return (
     <>
       <h1>{title}</h1>
-      {/* In a tournament the headline may be no more than the title. */}
       {headline !== title && <p class="lead">{headline}</p>}
       {notes.map((note) => (
         <p key={note}>{note}</p>
@@ -116,8 +112,8 @@ function OnTheWay({
       {seconds !== undefined && (
         <p class="note" role="timer">
           {tournament === undefined
-            ? t('online.onTheWay.seconds', { seconds })
-            : t('online.onTheWay.loses', { seconds, name })}
+            ? t('online.onTheWay.seconds', { time: formatCountdown(seconds) })
+            : t('online.onTheWay.loses', { time: formatCountdown(seconds), name })}
         </p>
       )}
       {tournament === undefined && game.match?.game !== 2 && (

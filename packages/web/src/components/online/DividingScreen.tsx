@@ -7,11 +7,10 @@ import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { useTabSign } from '../../ui/tab.ts'
 import { shownName } from '../../words/shown-name.ts'
-import { formatClock } from '../game/SeatCard.tsx'
 import { DivideScreen } from '../setup/DivideScreen.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { OnlineNotice } from './OnlineNotice.tsx'
-import { useCountdown } from './use-countdown.ts'
+import { formatCountdown, useCountdown } from './use-countdown.ts'
 
 interface DividingScreenProps {
   readonly model: OnlineGame
@@ -47,7 +46,7 @@ export function DividingScreen({ model, connection, game, record }: DividingScre
       <OnlineNotice model={model} />
       {seconds !== undefined && (
         <p class="note" role="timer">
-          {t('setup.divide.left', { time: formatClock(seconds * 1000) })}
+          {t('setup.divide.left', { time: formatCountdown(seconds) })}
         </p>
       )}
       {own !== undefined && (

@@ -10,7 +10,7 @@ import { isAwaited } from '../../models/online/own-games-state.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import { outcomeOf, URGENT_SECONDS } from './OfferBar.tsx'
 import { useOnline } from './use-connection.ts'
-import { useCountdown } from './use-countdown.ts'
+import { formatCountdown, useCountdown } from './use-countdown.ts'
 
 interface NextBegunProps {
   /** A finished game of the player's. */
@@ -42,7 +42,7 @@ export function NextBegun({ game, called, tournament }: NextBegunProps) {
     <p class={seconds <= URGENT_SECONDS ? 'urgent' : undefined}>
       {joinSentences(
         begun,
-        t('online.game.firstMove', { seconds }),
+        t('online.game.firstMove', { time: formatCountdown(seconds) }),
         t(`online.game.firstMoveThen.${outcomeOf(isSecond, tournament)}`),
       )}
     </p>

@@ -14,7 +14,7 @@ import type { OnlineGame } from '../../models/online/online-game.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import { shownName } from '../../words/shown-name.ts'
 import { OpenOffers } from './OpenOffers.tsx'
-import { useCountdown } from './use-countdown.ts'
+import { formatCountdown, useCountdown } from './use-countdown.ts'
 import { useTicking } from './use-ticking.ts'
 
 interface OfferBarProps {
@@ -63,12 +63,13 @@ function FirstMoveLine({ model, game, tournament, connection }: OfferBarProps) {
   const rest = useCountdown(pausedUntil, connection) ?? 0
   if (rest > 0) return <RestLine {...{ model, game, rest }} />
   if (seconds === undefined) return null
+  const time = formatCountdown(seconds)
   if (!model.isOurTurn.value) {
     const name = shownName(game.seats[turnOf(game)])
     // Not a live region, so that screen readers do not read out the countdown.
     return (
       <p class="runs-out" aria-live="off">
-        {t('online.game.firstMoveOther', { name, seconds })}
+        {t('online.game.firstMoveOther', { name, time })}
       </p>
     )
   }
@@ -76,7 +77,7 @@ function FirstMoveLine({ model, game, tournament, connection }: OfferBarProps) {
   const isUrgent = seconds <= URGENT_SECONDS
   return (
     <p class={isUrgent ? 'runs-out urgent' : 'runs-out'}>
-      {joinSentences(t('online.game.firstMove', { seconds }), then)}
+      {joinSentences(t('online.game.firstMove', { time }), then)}
     </p>
   )
 }

@@ -61,8 +61,8 @@ export function OnlineEnd(props: OnlineEndProps) {
         <>
           {called !== undefined && <NextBegun {...{ game, called, tournament }} />}
           <RatedEnd game={game} />
-          {tournament?.kind === 'arena' && own !== undefined && game.ending !== undefined && (
-            <ArenaGain game={game.id} arena={tournament.id} own={own} winner={game.ending.winner} />
+          {tournament?.kind === 'arena' && own !== undefined && (
+            <ArenaGain game={game} arena={tournament.id} own={own} />
           )}
           <div class="offers" aria-live="polite">
             <OpenOffers model={model} game={game} />

@@ -15,6 +15,11 @@ export function useCountdown(
   return leftMs === undefined ? undefined : Math.max(0, Math.ceil((leftMs - CLOCK_ERROR_MS) / 1000))
 }
 
+/** Formats a short time as a clock does, in minutes and whole seconds. */
+export function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
 // --- internal ---
 
 /**

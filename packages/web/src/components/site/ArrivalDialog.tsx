@@ -9,8 +9,7 @@ import { useServices } from '../../services.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { describeTerms } from '../../words/online.ts'
-import { formatClock } from '../game/SeatCard.tsx'
-import { useCountdown } from '../online/use-countdown.ts'
+import { formatCountdown, useCountdown } from '../online/use-countdown.ts'
 import { useTournamentOf } from '../online/use-tournament-of.ts'
 import { withTexts } from './with-texts.tsx'
 
@@ -90,6 +89,7 @@ function Arrived({ online, game, isInGame, onDeclined }: ArrivedProps) {
     (over) => isMissed(over, player) && opponentIn(over, player).id === opponent,
   )
   const seconds = useCountdown(game.deadline, connection)
+  const time = seconds === undefined ? undefined : formatCountdown(seconds)
   // A player who accepted a challenge is online; a tournament starts games without checking that.
   const isTaken = arrival.challenge.value !== undefined
   const title = isTaken ? 'online.arrived.title' : 'online.arrived.against'
@@ -107,11 +107,11 @@ function Arrived({ online, game, isInGame, onDeclined }: ArrivedProps) {
       {isOfTournament && <OfTournament tournament={tournament} />}
       <p>{t('online.arrived.begins', { terms: describeTerms(t, game.terms) })}</p>
       {isInGame && <p>{t('online.arrived.kept')}</p>}
-      {seconds !== undefined && (
+      {time !== undefined && (
         <p class="note" role="timer">
           {isPlaced
-            ? t('online.placing.left', { time: formatClock(seconds * 1000) })
-            : t(isOfTournament ? 'online.arrived.loses' : 'online.arrived.seconds', { seconds })}
+            ? t('online.placing.left', { time })
+            : t(isOfTournament ? 'online.arrived.loses' : 'online.arrived.seconds', { time })}
         </p>
       )}
       <div class="button-row">

@@ -5,7 +5,10 @@ import { fetchTournamentGames } from '../../models/tournaments/tournaments.ts'
 import { playRoute } from '../../routes.ts'
 import { shownName } from '../../words/shown-name.ts'
 
-/** The finished games of a player of the standings, with results; first those of the leader. */
+/**
+ * The finished games of a player of the standings, with results: first the reader's own, or those
+ * of the leader for a reader without any.
+ */
 export function FinishedGames({ detail }: { readonly detail: TournamentDetail }) {
   const t = useTranslate()
   const { tournament, standings, you } = detail
@@ -13,7 +16,10 @@ export function FinishedGames({ detail }: { readonly detail: TournamentDetail })
   const own = you?.standing
   const players = own && !standings.some(({ name }) => name === own.name) ? [own] : []
   const all = [...players, ...standings]
-  const name = all.some((one) => one.name === chosen) ? chosen : standings[0]?.name
+  // In rounds the standings do not count games, but after the first round everyone has had some.
+  const played = own && (own.games ?? tournament.round - 1 + own.points)
+  const first = played ? own : standings[0]
+  const name = all.some((one) => one.name === chosen) ? chosen : first?.name
   // These figures change only when a game has ended, and only then are the games read again.
   const row = all.find((one) => one.name === name)
   const sign = `${name} ${row?.score} ${row?.points} ${row?.games}`
