@@ -1,4 +1,4 @@
-import { formatMove, formatSquare, type Move, type Position } from '@hokito/rules'
+import { formatMove, formatSquare, type Move, opposite, type Position } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import { type MovesLeft, reasonAgainst, reasonFor } from '../models/learn/reason.ts'
 
@@ -53,15 +53,17 @@ export function describeReasonAgainst(
         ? t('puzzles.reason.ends', { move: name })
         : t('puzzles.reason.endsWith', { move: name, reply: formatMove(reason.last) })
     case 'covered':
+      return t(`puzzles.reason.${reason.isLost ? 'coveredLost' : 'covered'}`, {
+        move: name,
+        landing: formatMove(reason.landing.move),
+        points: reason.landing.count,
+      })
     case 'coveredLater':
-      return t(
-        `puzzles.reason.${reason.kind === 'covered' && reason.isLost ? 'coveredLost' : reason.kind}`,
-        {
-          move: name,
-          landing: formatMove(reason.landing.move),
-          points: reason.landing.count,
-        },
-      )
+      return t(`puzzles.reason.coveredLater.${opposite(position.turn)}`, {
+        move: name,
+        landing: formatMove(reason.landing.move),
+        points: reason.landing.count,
+      })
     case 'coveredNext':
       return t('puzzles.reason.coveredNext', {
         move: name,
