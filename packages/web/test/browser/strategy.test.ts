@@ -108,7 +108,7 @@ test('a wrong answer says what it costs, the right one leads on and is counted',
   const feedback = page.locator('.feedback')
   await move(page, WRONG)
   await expect(feedback).toHaveText(
-    `${formatMove(WRONG)} gives away about ${EXERCISE.lossOf(WRONG)} points.`,
+    `At the end, ${formatMove(WRONG)} is about ${EXERCISE.lossOf(WRONG)} points worse than the best move.`,
   )
   expect(EXERCISE.lossOf(WRONG)).toBeGreaterThan(KEEPS)
   await expect(page.locator('.example-reason')).toContainText(formatMove(WRONG))
@@ -154,7 +154,7 @@ test('the course is walked with the keyboard alone', async ({ page }) => {
   await expect(page.getByText(EXERCISE_1)).toBeVisible()
   await tabToBoard(page)
   await moveByKeys(page, WRONG)
-  await expect(page.locator('.feedback')).toContainText('gives away')
+  await expect(page.locator('.feedback')).toContainText('worse than the best move')
   await press(button(page, 'Try again'))
   await tabToBoard(page)
   await moveByKeys(page, EXERCISE.best)
