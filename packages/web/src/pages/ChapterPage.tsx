@@ -1,6 +1,7 @@
 import { formatPosition } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import { Aim, NextChapter } from '../components/game/FromChapter.tsx'
 import { WhenUsed } from '../components/game/WhenUsed.tsx'
 import { CourseSummary } from '../components/hall/CourseSummary.tsx'
@@ -13,8 +14,10 @@ import {
   createCourseProgress,
   exerciseName,
 } from '../models/learn/course/course-progress.ts'
+import { practicePosition, practiceTerms } from '../models/learn/course/practice.ts'
 import { nextLevelHere } from '../models/local/next-level.ts'
-import { exerciseRoute, newGameRoute, ROUTES, SUMMARY } from '../routes.ts'
+import { startGame } from '../models/local/start-game.ts'
+import { exerciseRoute, gameRoute, newGameRoute, ROUTES, SUMMARY } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useAddress } from '../ui/links.ts'
@@ -153,9 +156,7 @@ function Exercises({ chapter: { id, exercises } }: { readonly chapter: Chapter }
 
 function Onward({ chapter }: { readonly chapter: Chapter }) {
   const t = useTranslate()
-  const services = useServices()
-  const { deviceStorage, tabStorage } = services
-  const { position } = chapter.examples[0]
+  const { deviceStorage } = useServices()
   const [{ done: solved }] = useState(() => createCourseProgress(deviceStorage))
   const isSolved = chapter.exercises.every((_, at) =>
     solved.value.has(exerciseName(chapter.id, at + 1)),
@@ -166,19 +167,37 @@ function Onward({ chapter }: { readonly chapter: Chapter }) {
       <p>{t('course.practiceLead')}</p>
       <Aim />
       <div class="button-row">
-        <a
-          class="button"
-          onClick={() => rememberChapter(tabStorage, chapter.id, position)}
-          href={newGameRoute(formatPosition(position), position, {
-            color: position.turn,
-            opponent: 'computer',
-            level: String(nextLevelHere(services).level),
-          })}
-        >
-          {t('course.practiceButton')}
-        </a>
+        <Practice chapter={chapter} />
         <NextChapter id={chapter.id} look={isSolved ? 'button-main' : undefined} />
       </div>
     </section>
+  )
+}
+
+/** Starts the game; where the computer cannot play, the form for a game of two persons opens. */
+function Practice({ chapter }: { readonly chapter: Chapter }) {
+  const t = useTranslate()
+  const services = useServices()
+  const { route } = useLocation()
+  const { hasComputer, tabStorage } = services
+  const position = practicePosition(chapter)
+  const remember = () => rememberChapter(tabStorage, chapter.id, position)
+  if (!hasComputer) {
+    const form = newGameRoute(formatPosition(position), position, { color: position.turn })
+    return (
+      <a class="button" onClick={remember} href={form}>
+        {t('course.practiceButton')}
+      </a>
+    )
+  }
+  const start = () => {
+    remember()
+    const terms = practiceTerms(position, nextLevelHere(services).level)
+    route(gameRoute(startGame(services, terms)))
+  }
+  return (
+    <button type="button" class="button" onClick={start}>
+      {t('course.practiceButton')}
+    </button>
   )
 }

@@ -27,6 +27,9 @@ const words = () => loadLanguage('en', new Set(['chapters', 'course', 'played', 
 const EXAMPLES = CHAPTERS.flatMap(({ id, examples }) =>
   examples.map((example) => ({ id, example })),
 )
+const SEARCHED = CHAPTERS.flatMap(({ exercises }) =>
+  exercises.flatMap((each) => (each.kind === 'searched' ? [each] : [])),
+)
 
 test.each(CHAPTERS)(
   'the chapter $id names the moves and figures of its positions',
@@ -169,11 +172,61 @@ test('every example and every move of an exercise has a reason, with its moves a
   ]
   for (const { said, move } of reasons) {
     expect(said).not.toMatch(/\{\{|NaN|undefined|^$/)
-    if (!said.startsWith('The reply')) expect(said).toContain(formatMove(move))
+    if (!/^(The reply|Proved|By a deep search, (Black|White))/.test(said)) {
+      expect(said).toContain(formatMove(move))
+    }
   }
   const greedy = CHAPTERS.find(({ id }) => id === 'notGreedy')?.examples[0]
   expect(greedy && describeReasons(t, greedy)).toBe(
     'e2e1 takes 18 points out of reach: e1c3 would have covered them. ' +
       'After b5b4, e1c3 would cover 18 points, and nothing could land back there.',
+  )
+})
+
+test('a count of moves is said only for the side that it favours', async () => {
+  const t = await words()
+  const right = [
+    ...EXAMPLES.map(({ example }) => describeReasons(t, example)),
+    ...SEARCHED.flatMap((exercise) =>
+      legalMoves(exercise.position)
+        .filter((move) => exercise.lossOf(move) <= KEEPS)
+        .map((move) => describeSearchedReason(t, exercise, move)),
+    ),
+  ]
+  const difference = (found: RegExpMatchArray) => Number(found[1]) - Number(found[2])
+  for (const said of right) {
+    const [first, second] = [
+      ...said.matchAll(/Moves left after \w+: (\d+), the other side (\d+)\./g),
+    ].map(difference)
+    if (first === undefined || !said.startsWith('Moves left')) continue
+    expect([said, first > Math.min(0, second ?? 0)]).toEqual([said, true])
+  }
+  // The count of moves speaks against it.
+  const corners = CHAPTERS.find(({ id }) => id === 'corners')?.examples[0]
+  expect(corners && describeReasons(t, corners)).not.toContain('Moves left after b6c1')
+})
+
+test('the reason against a move names what accounts for its loss, or what the line comes to', async () => {
+  const t = await words()
+  let later = 0
+  for (const exercise of SEARCHED) {
+    const { position, lossOf } = exercise
+    const other = position.turn === 'black' ? 'White' : 'Black'
+    for (const move of legalMoves(position)) {
+      const loss = lossOf(move)
+      if (loss <= KEEPS) continue
+      const said = describeSearchedReason(t, exercise, move)
+      const points = Number(said.match(/covers? (\d+) points/)?.[1] ?? 0)
+      if (2 * points < loss) expect(said).toMatch(/(Proved|By a deep search)[:,] /)
+      if (!said.includes(' later plays ')) continue
+      later += 1
+      expect(said).toContain(`, ${other} later plays `)
+    }
+  }
+  expect(later).toBeGreaterThan(0)
+  const [first] = SEARCHED
+  const wrong = first && legalMoves(first.position).find((move) => first.lossOf(move) > KEEPS)
+  expect(first && wrong && describeSearched(t, first, wrong)).toMatch(
+    /^At the end, \w+ is about \d+ points worse than the best move\.$/,
   )
 })

@@ -8,10 +8,12 @@ import {
   type Move,
   movesOf,
   opposite,
+  outcome,
   type Position,
   play,
   score,
   scoreParts,
+  totals,
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { ChapterId } from '../models/learn/course/chapter-ids.ts'
@@ -22,6 +24,7 @@ import {
   type Searched,
 } from '../models/learn/course/chapters.ts'
 import { MEASURED, wordsOfFigures } from '../models/learn/course/figures.ts'
+import { explains, reasonAgainst } from '../models/learn/reason.ts'
 import { describeEnd, describeStuck } from './game-end.ts'
 import { describeProved, describeRightInstead } from './played-line.ts'
 import { describeReasonAgainst, describeReasonFor } from './reason.ts'
@@ -108,23 +111,42 @@ export function searchedTask(t: Translate, { idea, position }: Searched): string
   })
 }
 
-/** Why the right move of an example is right, and why the wrong one is not. */
-export function describeReasons(t: Translate, { position, move, line, wrong }: Example): string {
+/**
+ * Why the right move of an example is right, and why the wrong one is not: where stacks can land,
+ * or else what the line comes to.
+ */
+export function describeReasons(t: Translate, example: Example): string {
+  const { position, move, line, wrong, worth } = example
   const [tried, ...punishment] = wrong ?? []
+  const sign = position.turn === 'black' ? 1 : -1
+  const comesTo = (lead: number) => describeLead(t, sign * lead, worth.isProved)
+  const right = describeReasonFor(t, position, move, line, tried)
+  const known = right === '' ? comesTo(worth.right) : right
+  if (tried === undefined) return known
+  const loss = worth.right - (worth.wrong ?? worth.right)
+  const isWhy = explains(reasonAgainst(position, tried, punishment, loss), loss)
   return joinSentences(
-    describeReasonFor(t, position, move, line),
-    tried === undefined ? '' : describeReasonAgainst(t, position, tried, punishment),
+    known,
+    describeReasonAgainst(t, position, tried, punishment, loss),
+    isWhy || worth.wrong === undefined ? '' : comesTo(worth.wrong),
   )
 }
 
-/** Why a move of an exercise is right or wrong. */
-export function describeSearchedReason(
-  t: Translate,
-  { position, lossOf, lineAfter }: Searched,
-  move: Move,
-): string {
-  const describe = lossOf(move) <= KEEPS ? describeReasonFor : describeReasonAgainst
-  return describe(t, position, move, lineAfter(move))
+/**
+ * Why a move of an exercise is right or wrong: where stacks can land, and what the line comes to
+ * where that does not account for the points.
+ */
+export function describeSearchedReason(t: Translate, exercise: Searched, move: Move): string {
+  const { position, lossOf, lineAfter } = exercise
+  const line = lineAfter(move)
+  const loss = lossOf(move)
+  if (loss <= KEEPS) {
+    const right = describeReasonFor(t, position, move, line, bestWrong(exercise))
+    return right === '' ? describeComesTo(t, exercise, move) : right
+  }
+  const wrong = describeReasonAgainst(t, position, move, line, loss)
+  if (explains(reasonAgainst(position, move, line, loss), loss)) return wrong
+  return joinSentences(wrong, describeComesTo(t, exercise, move))
 }
 
 /** The points and the possible moves of both sides, and what White gets at the end. */
@@ -177,6 +199,29 @@ function describeLastMove(t: Translate, start: Position, moves: readonly Move[])
   const end = describeOver(t, moves.slice(-1).reduce(play, before))
   if (end === '') return ''
   return joinSentences(t('course.lastMove', { who: t(`color.${before.turn}`) }), end)
+}
+
+/** What the line after a move of an exercise comes to, at the end of the game if it goes so far. */
+function describeComesTo(t: Translate, exercise: Searched, move: Move): string {
+  const last = [move, ...exercise.lineAfter(move)].reduce(play, exercise.position)
+  if (outcome(last) === undefined) return describeSearchedVerdict(t, exercise, move, last)
+  const { black, white } = totals(last)
+  return describeLead(t, black - white, exercise.isProved)
+}
+
+/** Who wins by how much: Black's points minus White's, as a proof or a search gives them. */
+function describeLead(t: Translate, lead: number, isProved: boolean): string {
+  if (isProved) return describeProved(t, lead)
+  if (lead === 0) return t('course.verdict.comesTo.draw')
+  const winner = lead > 0 ? 'black' : 'white'
+  return t(`course.verdict.comesTo.${winner}`, { count: Math.abs(lead) })
+}
+
+/** The wrong move of an exercise that costs the fewest points. */
+function bestWrong({ position, lossOf }: Searched): Move | undefined {
+  return legalMoves(position)
+    .filter((move) => lossOf(move) > KEEPS)
+    .sort((a, b) => lossOf(a) - lossOf(b))[0]
 }
 
 /** Who is stuck, and who has won; empty while the game goes on. */

@@ -1,15 +1,20 @@
-import { formatMove, formatSquare, type Move, type Position } from '@hokito/rules'
+import { formatMove, formatSquare, type Move, opposite, type Position } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import { type MovesLeft, reasonAgainst, reasonFor } from '../models/learn/reason.ts'
+import { joinSentences } from './sentences.ts'
 
-/** Which stacks can land where after a right move, in one sentence. */
+/**
+ * Which stacks can land where after a right move, in one sentence; empty if that does not explain
+ * it. `instead`: the best wrong move.
+ */
 export function describeReasonFor(
   t: Translate,
   position: Position,
   move: Move,
   line: readonly Move[],
+  instead?: Move,
 ): string {
-  const reason = reasonFor(position, move, line)
+  const reason = reasonFor(position, move, line, instead)
   const name = formatMove(move)
   switch (reason.kind) {
     case 'ends':
@@ -33,19 +38,30 @@ export function describeReasonFor(
         points: reason.landing.count,
         landing: formatMove(reason.back),
       })
-    case 'moves':
-      return describeMovesLeft(t, name, reason)
+    case 'moves': {
+      const { instead: other } = reason
+      return joinSentences(
+        describeMovesLeft(t, name, reason),
+        other === undefined ? '' : describeMovesLeft(t, formatMove(other.move), other),
+      )
+    }
+    case 'none':
+      return ''
   }
 }
 
-/** Which stack punishes a wrong move, and how many points it covers, in one sentence. */
+/**
+ * Which stack punishes a wrong move, and how many points it covers, in one sentence; empty if that
+ * does not explain it. `loss`: the points that the move costs in the end, if they are known.
+ */
 export function describeReasonAgainst(
   t: Translate,
   position: Position,
   move: Move,
   line: readonly Move[],
+  loss?: number,
 ): string {
-  const reason = reasonAgainst(position, move, line)
+  const reason = reasonAgainst(position, move, line, loss)
   const name = formatMove(move)
   switch (reason.kind) {
     case 'ends':
@@ -53,15 +69,17 @@ export function describeReasonAgainst(
         ? t('puzzles.reason.ends', { move: name })
         : t('puzzles.reason.endsWith', { move: name, reply: formatMove(reason.last) })
     case 'covered':
+      return t(`puzzles.reason.${reason.isLost ? 'coveredLost' : 'covered'}`, {
+        move: name,
+        landing: formatMove(reason.landing.move),
+        points: reason.landing.count,
+      })
     case 'coveredLater':
-      return t(
-        `puzzles.reason.${reason.kind === 'covered' && reason.isLost ? 'coveredLost' : reason.kind}`,
-        {
-          move: name,
-          landing: formatMove(reason.landing.move),
-          points: reason.landing.count,
-        },
-      )
+      return t(`puzzles.reason.coveredLater.${opposite(position.turn)}`, {
+        move: name,
+        landing: formatMove(reason.landing.move),
+        points: reason.landing.count,
+      })
     case 'coveredNext':
       return t('puzzles.reason.coveredNext', {
         move: name,
@@ -71,6 +89,8 @@ export function describeReasonAgainst(
       })
     case 'moves':
       return describeMovesLeft(t, name, reason)
+    case 'none':
+      return ''
   }
 }
 

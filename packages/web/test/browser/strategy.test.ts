@@ -4,6 +4,7 @@ import { pairUp } from '../../../server/test/helpers/page.ts'
 import titles from '../../src/i18n/chapters/en.json' with { type: 'json' }
 import course from '../../src/i18n/course/en.json' with { type: 'json' }
 import { CHAPTERS, KEEPS, type Searched } from '../../src/models/learn/course/chapters.ts'
+import { practicePosition } from '../../src/models/learn/course/practice.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
 import { movable, playComputer, square } from './helpers.ts'
@@ -108,7 +109,7 @@ test('a wrong answer says what it costs, the right one leads on and is counted',
   const feedback = page.locator('.feedback')
   await move(page, WRONG)
   await expect(feedback).toHaveText(
-    `${formatMove(WRONG)} gives away about ${EXERCISE.lossOf(WRONG)} points.`,
+    `At the end, ${formatMove(WRONG)} is about ${EXERCISE.lossOf(WRONG)} points worse than the best move.`,
   )
   expect(EXERCISE.lossOf(WRONG)).toBeGreaterThan(KEEPS)
   await expect(page.locator('.example-reason')).toContainText(formatMove(WRONG))
@@ -154,7 +155,7 @@ test('the course is walked with the keyboard alone', async ({ page }) => {
   await expect(page.getByText(EXERCISE_1)).toBeVisible()
   await tabToBoard(page)
   await moveByKeys(page, WRONG)
-  await expect(page.locator('.feedback')).toContainText('gives away')
+  await expect(page.locator('.feedback')).toContainText('worse than the best move')
   await press(button(page, 'Try again'))
   await tabToBoard(page)
   await moveByKeys(page, EXERCISE.best)
@@ -162,8 +163,7 @@ test('the course is walked with the keyboard alone', async ({ page }) => {
   await press(button(page, 'Next exercise'))
   await expect(page.getByText(EXERCISE_2)).toBeVisible()
   await press(page.getByRole('link', { name: 'Back to the chapter' }))
-  await press(page.getByRole('link', { name: 'Play from this position' }))
-  await press(page.getByRole('button', { name: 'Start the game' }))
+  await press(button(page, 'Play from this position'))
   await movable(page).first().waitFor()
 })
 
@@ -209,17 +209,15 @@ test('a game from a chapter keeps its idea in view, and leads on to the next cha
   page,
 }) => {
   await page.goto('/learn/strategy/pointsWait')
-  await page.getByRole('link', { name: 'Play from this position' }).click()
+  await button(page, 'Play from this position').click()
   const idea = page.locator('.chapter-idea')
-  await expect(idea).toHaveText(`Points can wait ${titles.ideas.pointsWait}`)
-  await expectNoViolations(page)
-  await button(page, 'Start the game').click()
   await movable(page).first().waitFor()
   await expect(idea).toHaveText(`Points can wait ${titles.ideas.pointsWait}`)
   // A game that the next move ends, as if it had begun from the chapter.
   await page.evaluate((text) => sessionStorage.setItem('hokito:chapterGame', text), `endIt ${LAST}`)
   await page.goto(`/new?opponent=friend&position=${encodeURIComponent(LAST)}`)
   await expect(idea).toContainText('End it yourself')
+  await expectNoViolations(page)
   await button(page, 'Start the game').click()
   await square(page, 'c6').click()
   await square(page, 'e1').click()
@@ -330,16 +328,15 @@ async function playedAFriend(page: Page): Promise<void> {
   await movable(page).first().waitFor()
 }
 
-test('every chapter leads to a game against the computer from its first position', async ({
+test('one press in a chapter starts a game against the computer from its position', async ({
   page,
 }) => {
   await playedAFriend(page)
-  for (const { id, examples } of CHAPTERS) {
-    await page.goto(`/learn/strategy/${id}`)
-    await page.getByRole('link', { name: 'Play from this position' }).click()
-    await expect(page.getByRole('radio', { name: 'Computer' })).toBeChecked()
-    await button(page, 'Start the game').click()
-    const { turn } = examples[0].position
+  for (const chapter of CHAPTERS) {
+    await page.goto(`/learn/strategy/${chapter.id}`)
+    await button(page, 'Play from this position').click()
+    await expect(page).toHaveURL(/\/game\//)
+    const { turn } = practicePosition(chapter)
     await expect(page.locator(`.seat-near .disc-${turn}`)).toBeVisible()
     await movable(page).first().waitFor()
   }

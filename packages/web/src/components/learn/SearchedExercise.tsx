@@ -51,7 +51,6 @@ export function SearchedExercise(props: SearchedExerciseProps) {
   const [first] = line.moves
   const verdict = first && verdictOn(exercise, first, isShown)
   const { before, last, position } = standingAfter(start, line)
-  const isReply = line.step > 1
   const [refused, setRefused] = useState<Refused | undefined>(undefined)
   const theirs = useTheirLandings(last === undefined ? refused : undefined)
   const open = (move: Move) => setLine({ moves: [move, ...exercise.lineAfter(move)], step: 1 })
@@ -64,27 +63,12 @@ export function SearchedExercise(props: SearchedExerciseProps) {
       </header>
       <p class="lesson-words lesson-task">{searchedTask(t, exercise)}</p>
       <div class="lesson-feedback" aria-live="polite">
-        <div>
-          <p class={`feedback ${verdict === undefined || isReply ? '' : FEEDBACK[verdict]}`}>
-            {verdict !== undefined && !isReply && (
-              <Icon name={verdict === 'wrong' ? 'close' : 'check'} />
-            )}
-            {last === undefined && theirs?.words}
-            {last !== undefined &&
-              (isReply
-                ? describeLineStep(t, before, last)
-                : verdict === 'shown'
-                  ? describeRightMoves(t, exercise)
-                  : describeSearched(t, exercise, last))}
-          </p>
-          {first !== undefined && (!isReply || !hasMore(line)) && (
-            <p class="example-reason">{describeSearchedReason(t, exercise, first)}</p>
-          )}
-          {first !== undefined && isReply && !hasMore(line) && (
-            <p class="example-verdict">{describeSearchedVerdict(t, exercise, first, position)}</p>
-          )}
-          <p class="note">{describeFacts(t, position)}</p>
-        </div>
+        <Feedback
+          exercise={exercise}
+          line={line}
+          verdict={verdict}
+          theirs={last === undefined ? theirs?.words : undefined}
+        />
       </div>
       <div class="lesson-board">
         <InspectableBoard
@@ -132,6 +116,47 @@ export function SearchedExercise(props: SearchedExerciseProps) {
 
 const NO_LINE: PlayedLine = { moves: [], step: 0 }
 const FEEDBACK = { right: 'feedback-right', shown: 'feedback-right', wrong: 'feedback-wrong' }
+
+interface FeedbackProps {
+  readonly exercise: Searched
+  readonly line: PlayedLine
+  readonly verdict: Verdict | undefined
+  /** Where a pressed piece of the other side could land. */
+  readonly theirs: string | undefined
+}
+
+/** What the move on the board is worth and why, and what follows it. */
+function Feedback({ exercise, line, verdict, theirs }: FeedbackProps) {
+  const t = useTranslate()
+  const [first] = line.moves
+  const { before, last, position } = standingAfter(exercise.position, line)
+  const isReply = line.step > 1
+  const reason = first && describeSearchedReason(t, exercise, first)
+  // The reason may say already what the line comes to.
+  const said = first && describeSearchedVerdict(t, exercise, first, position)
+  const end = isReply && !hasMore(line) && !reason?.includes(said ?? '') ? said : undefined
+  return (
+    <div>
+      <p class={`feedback ${verdict === undefined || isReply ? '' : FEEDBACK[verdict]}`}>
+        {verdict !== undefined && !isReply && (
+          <Icon name={verdict === 'wrong' ? 'close' : 'check'} />
+        )}
+        {theirs}
+        {last !== undefined &&
+          (isReply
+            ? describeLineStep(t, before, last)
+            : verdict === 'shown'
+              ? describeRightMoves(t, exercise)
+              : describeSearched(t, exercise, last))}
+      </p>
+      {reason !== undefined && (!isReply || !hasMore(line)) && (
+        <p class="example-reason">{reason}</p>
+      )}
+      {end !== undefined && <p class="example-verdict">{end}</p>}
+      <p class="note">{describeFacts(t, position)}</p>
+    </div>
+  )
+}
 
 interface AnswersProps extends Pick<SearchedExerciseProps, 'ways' | 'isLast' | 'onNext'> {
   readonly isProved: boolean

@@ -17,6 +17,10 @@ interface Judged {
   readonly position: Position
   readonly move: Move
   readonly line: readonly Move[]
+  /** The best wrong move. */
+  readonly instead?: Move | undefined
+  /** What a wrong move costs. */
+  readonly loss?: number
 }
 
 const EXERCISES = CHAPTERS.flatMap(({ exercises }) =>
@@ -24,12 +28,18 @@ const EXERCISES = CHAPTERS.flatMap(({ exercises }) =>
 )
 const EXAMPLES = CHAPTERS.flatMap(({ examples }) => examples)
 const ofExercises = (isRight: boolean): readonly Judged[] =>
-  EXERCISES.flatMap(({ position, lossOf, lineAfter }) =>
-    legalMoves(position)
+  EXERCISES.flatMap(({ position, lossOf, lineAfter }) => {
+    const [instead] = legalMoves(position)
+      .filter((move) => lossOf(move) > KEEPS)
+      .sort((a, b) => lossOf(a) - lossOf(b))
+    return legalMoves(position)
       .filter((move) => lossOf(move) <= KEEPS === isRight)
-      .map((move) => ({ position, move, line: lineAfter(move) })),
-  )
-const RIGHT: readonly Judged[] = [...EXAMPLES, ...ofExercises(true)]
+      .map((move) => ({ position, move, line: lineAfter(move), instead, loss: lossOf(move) }))
+  })
+const RIGHT: readonly Judged[] = [
+  ...EXAMPLES.map(({ wrong, ...example }) => ({ ...example, instead: wrong?.[0] })),
+  ...ofExercises(true),
+]
 const WRONG: readonly Judged[] = [
   ...EXAMPLES.flatMap(({ position, wrong }) => {
     const [move, ...line] = wrong ?? []
@@ -45,10 +55,10 @@ function coveredBy(position: Position, move: Move): number {
 }
 
 test('what is said for a right move is so on the board', () => {
-  for (const { position, move, line } of RIGHT) {
+  for (const { position, move, line, instead } of RIGHT) {
     const own = position.turn
     const after = play(position, move)
-    const reason = reasonFor(position, move, line)
+    const reason = reasonFor(position, move, line, instead)
     switch (reason.kind) {
       case 'ends':
         expect(outcome(after)).toBeDefined()
@@ -89,16 +99,32 @@ test('what is said for a right move is so on the board', () => {
       case 'moves':
         expect(movesOf(after, own)).toHaveLength(reason.own)
         expect(legalMoves(after)).toHaveLength(reason.other)
+        if (reason.instead === undefined) expect(reason.own).toBeGreaterThan(reason.other)
+        else {
+          const { own: few, other: many } = reason.instead
+          expect(reason.own - reason.other).toBeGreaterThan(few - many)
+        }
+        break
+      case 'none':
+        expect(movesOf(after, own).length).toBeLessThanOrEqual(legalMoves(after).length)
     }
   }
 })
 
 test('what is said against a wrong move is what its line does', () => {
-  for (const { position, move, line } of WRONG) {
+  for (const { position, move, line, loss = 0 } of WRONG) {
     const own = position.turn
     const after = play(position, move)
-    const reason = reasonAgainst(position, move, line)
+    const reason = reasonAgainst(position, move, line, loss)
+    if (reason.kind === 'moves') expect(reason.own).toBeLessThan(reason.other)
     if (!('landing' in reason)) continue
+    expect(4 * reason.landing.count).toBeGreaterThan(loss)
+    const lasting = line.flatMap((each, index) => {
+      const isBack = line.some(({ to }, n) => n > index && n % 2 === 1 && to === each.to)
+      if (index % 2 === 1 || isBack) return []
+      return [coveredBy(line.slice(0, index).reduce(play, after), each)]
+    })
+    if (reason.landing.count < Math.max(...lasting)) expect.unreachable('a landing covers more')
     const at = line.findIndex((each) => formatMove(each) === formatMove(reason.landing.move))
     const before = line.slice(0, at).reduce(play, after)
     expect(before.turn).toBe(opposite(own))
@@ -117,8 +143,8 @@ test('what is said against a wrong move is what its line does', () => {
 
 test('the reach of stacks explains nearly every move; few are left to the count of moves', () => {
   const counted = (reasons: readonly { readonly kind: string }[]) =>
-    reasons.filter(({ kind }) => kind === 'moves').length / reasons.length
-  const right = RIGHT.map(({ position, move, line }) => reasonFor(position, move, line))
+    reasons.filter(({ kind }) => kind === 'moves' || kind === 'none').length / reasons.length
+  const right = RIGHT.map((each) => reasonFor(each.position, each.move, each.line, each.instead))
   const wrong = WRONG.map(({ position, move, line }) => reasonAgainst(position, move, line))
   expect(counted(right)).toBeLessThan(0.12)
   expect(counted(wrong)).toBeLessThan(0.06)

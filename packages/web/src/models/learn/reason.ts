@@ -31,7 +31,9 @@ export type RightReason =
   | { readonly kind: 'waits'; readonly landing: Landing }
   /** The mover can land next on a stack that it could not reach before. */
   | { readonly kind: 'threatens'; readonly landing: Landing }
-  | MovesLeft
+  /** The mover has more moves left, or at least a better count than after another move. */
+  | (MovesLeft & { readonly instead?: MovesLeft & { readonly move: Move } })
+  | Unexplained
 
 /** What the reach of the stacks says against a wrong move. */
 export type WrongReason =
@@ -43,7 +45,14 @@ export type WrongReason =
   | { readonly kind: 'coveredNext'; readonly landing: Landing; readonly reply: Move }
   /** The other side covers points later in the line. */
   | { readonly kind: 'coveredLater'; readonly landing: Landing }
+  /** The mover has fewer moves left. */
   | MovesLeft
+  | Unexplained
+
+/** Only what the line comes to says why. */
+export interface Unexplained {
+  readonly kind: 'none'
+}
 
 /** How many moves both sides have after a move. */
 export interface MovesLeft {
@@ -52,8 +61,16 @@ export interface MovesLeft {
   readonly other: number
 }
 
-/** Why a move is right, from the position before it and the best moves that follow. */
-export function reasonFor(position: Position, move: Move, line: readonly Move[]): RightReason {
+/**
+ * Why a move is right, from the position before it and the best moves that follow. `instead`: the
+ * best wrong move, to compare with.
+ */
+export function reasonFor(
+  position: Position,
+  move: Move,
+  line: readonly Move[],
+  instead?: Move,
+): RightReason {
   const after = play(position, move)
   if (outcome(after) !== undefined) return { kind: 'ends' }
   const safe = [
@@ -66,45 +83,57 @@ export function reasonFor(position: Position, move: Move, line: readonly Move[])
     weightiest(safe) ??
     weightiest(waiting(after, move, line)) ??
     weightiest(threatened(position, after)) ??
-    movesAfter(after)
+    moreMoves(position, after, instead)
   )
 }
 
-/** Why a move is wrong, from the position before it and the best moves that follow. */
-export function reasonAgainst(position: Position, move: Move, line: readonly Move[]): WrongReason {
+/**
+ * Why a move is wrong, from the position before it and the best moves that follow. `loss`: the
+ * points that it costs in the end, if they are known; a landing that covers few of them is not why.
+ */
+export function reasonAgainst(
+  position: Position,
+  move: Move,
+  line: readonly Move[],
+  loss = 0,
+): WrongReason {
   const own = position.turn
   const after = play(position, move)
   const [reply, ...others] = line
   if (outcome(after) !== undefined) return { kind: 'ends', last: undefined }
-  if (reply === undefined) return movesAfter(after)
-  const replied = play(after, reply)
-  const [now, next, ...later] = repliesIn(after, line)
-  const isNext = (next?.count ?? 0) > Math.max(now?.count ?? 0, FEW)
-  if (next !== undefined && isNext) {
-    const { to } = next.move
+  if (reply === undefined) return fewerMoves(after)
+  const found = heaviestIn(after, line)
+  if (found !== undefined && found.landing.count > Math.max(FEW, loss * LEAST_SHARE)) {
+    const { landing, at } = found
+    const { to } = landing.move
+    const replied = play(after, reply)
+    if (at === 0) return { kind: 'covered', landing, isLost: !canLand(replied, own, to) }
     const wasSafe = isOf(after, own, to) && !canLand(after, opposite(own), to)
     const isPrepared = isOf(replied, own, to) && canLand(replied, opposite(own), to)
-    return wasSafe && isPrepared
-      ? { kind: 'coveredNext', landing: next, reply }
-      : { kind: 'coveredLater', landing: next }
-  }
-  if (now !== undefined && now.count > FEW) {
-    return { kind: 'covered', landing: now, isLost: !canLand(replied, own, reply.to) }
+    return at === 2 && wasSafe && isPrepared
+      ? { kind: 'coveredNext', landing, reply }
+      : { kind: 'coveredLater', landing }
   }
   if (others.length < SOON && outcome(line.reduce(play, after)) !== undefined) {
     return { kind: 'ends', last: line.at(-1) }
   }
-  const [most] = later
-    .flatMap((landing) => landing ?? [])
-    .filter(({ count }) => count > FEW)
-    .sort((a, b) => b.count - a.count)
-  return most === undefined ? movesAfter(after) : { kind: 'coveredLater', landing: most }
+  return fewerMoves(after)
+}
+
+/**
+ * Does a reason account for most of the points that a move costs? What a landing covers, one side
+ * loses, and about as much the other side gains.
+ */
+export function explains(reason: WrongReason, loss: number): boolean {
+  return 'landing' in reason && 2 * reason.landing.count >= loss
 }
 
 // --- internal ---
 
 /** So few points explain nothing. */
 const FEW = 3
+/** A landing on less than this share of a loss is not the reason for it. */
+const LEAST_SHARE = 0.25
 /** A line with fewer moves than this after the reply ends the game soon. */
 const SOON = 3
 
@@ -169,11 +198,21 @@ function threatened(position: Position, after: Position): readonly Candidate[] {
   })
 }
 
-/** What each move of the side to move covers in a line; undefined where it covers its own. */
-function repliesIn(start: Position, line: readonly Move[]): readonly (Landing | undefined)[] {
-  return line.flatMap((move, index) =>
-    index % 2 === 0 ? [landingOf(line.slice(0, index).reduce(play, start), move)] : [],
+/**
+ * The landing of the side to move that covers the most in a line, and its place there. One on which
+ * the other side lands later counts only if there is no other that explains anything.
+ */
+function heaviestIn(start: Position, line: readonly Move[]) {
+  const landings = line.flatMap((move, at) => {
+    const landing = at % 2 === 0 && landingOf(line.slice(0, at).reduce(play, start), move)
+    return landing ? [{ landing, at }] : []
+  })
+  const lasting = landings.filter(
+    ({ landing: { move, count }, at }) =>
+      count > FEW && !line.some(({ to }, index) => index > at && index % 2 === 1 && to === move.to),
   )
+  const among = lasting.length > 0 ? lasting : landings
+  return [...among].sort((a, b) => b.landing.count - a.landing.count)[0]
 }
 
 /** What a move covers of the other side; undefined if it covers its own. */
@@ -192,6 +231,22 @@ function isOf({ board }: Position, color: Color, square: Square): boolean {
 /** Could a side land on a square if it were its turn? */
 function canLand(position: Position, color: Color, square: Square): boolean {
   return movesOf(position, color).some(({ to }) => to === square)
+}
+
+/** The count of moves, if it speaks for the side that has moved. */
+function moreMoves(position: Position, after: Position, instead: Move | undefined): RightReason {
+  const left = movesAfter(after)
+  if (left.own > left.other) return left
+  const other = instead && { ...movesAfter(play(position, instead)), move: instead }
+  return other !== undefined && left.own - left.other > other.own - other.other
+    ? { ...left, instead: other }
+    : { kind: 'none' }
+}
+
+/** The count of moves, if it speaks against the side that has moved. */
+function fewerMoves(after: Position): MovesLeft | Unexplained {
+  const left = movesAfter(after)
+  return left.own < left.other ? left : { kind: 'none' }
 }
 
 function movesAfter(after: Position): MovesLeft {

@@ -1,0 +1,15 @@
+import { opposite, outcome, play } from '@hokito/rules'
+import { expect, test } from 'vitest'
+import { CHAPTERS } from './chapters.ts'
+import { practicePosition, practiceTerms } from './practice.ts'
+
+test.each(CHAPTERS)('the practice game of $id is a whole game by its terms', (chapter) => {
+  const position = practicePosition(chapter)
+  const example = chapter.examples.find((each) => each.position === position)
+  expect(example && outcome(play(position, example.move))).toBeUndefined()
+  const terms = practiceTerms(position, 3)
+  const { turn } = position
+  expect(terms.seats[turn]).toEqual({ kind: 'person', name: '' })
+  expect(terms.seats[opposite(turn)]).toEqual({ kind: 'computer', level: 3 })
+  expect([terms.endRule, terms.compensation]).toEqual([position.endRule, position.compensation])
+})
