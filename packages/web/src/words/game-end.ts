@@ -1,3 +1,4 @@
+import type { GameId } from '@hokito/protocol'
 import {
   type ByColor,
   type Color,
@@ -29,6 +30,8 @@ export interface EndWords {
 export interface MatchScore {
   readonly games: readonly [Score, Score]
   readonly sums: Score
+  /** The first game. */
+  readonly first: GameId | undefined
 }
 
 /** A finished game and its reader. */

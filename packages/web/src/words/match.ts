@@ -29,8 +29,10 @@ export function describeMatch(
 export function matchScore(game: GameView, points: Score): MatchScore {
   const second = matchPoints(game, points)
   // The points of the first game are counted for the players' colours in the second.
-  const first = game.match?.first?.points ?? { black: 0, white: 0 }
-  return { games: [first, second], sums: byColor((color) => first[color] + second[color]) }
+  const before = game.match?.first
+  const first = before?.points ?? { black: 0, white: 0 }
+  const sums = byColor((color) => first[color] + second[color])
+  return { games: [first, second], sums, first: before?.game }
 }
 
 /** The winner of a match with these points in both games together. */

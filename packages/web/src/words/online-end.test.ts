@@ -69,11 +69,11 @@ test.each([
 )
 
 test.each([
-  ['stuck', []],
-  ['resigned', ['end.won.resigned', 'online.twoGames.keeps.own']],
+  ['stuck', 'end.stuck.both. end.won.points.', []],
+  ['resigned', 'end.won.resigned.', ['online.twoGames.keeps.own']],
 ] as const)(
-  'the end of a match, %s, tells the winner of a counted game by its points',
-  (kind, notes) => {
+  'the end of a match, %s, tells the winner of the match and of its second game',
+  (kind, second, notes) => {
     const { view, position } = new PlayedGame().game
     if (position === undefined) return expect.fail('the deal was given')
     const first = { game: view.id, points: { black: 0, white: 60 } }
@@ -84,10 +84,11 @@ test.each([
     }
     const words = onlineEndWords(t, game, { last: position, own: 'black', isOfTournament: false })
     expect(words.headline).toBe('online.twoGames.full.behind')
+    expect(words.reason).toBe(`online.twoGames.game · ${second}`)
     expect(words.notes).toEqual(notes)
     const { black, white } = score(position)
-    const second = { black, white: kind === 'stuck' ? white : 0 }
-    expect(words.match?.games).toEqual([first.points, second])
-    expect(words.match?.sums).toEqual({ black: second.black, white: second.white + 60 })
+    const kept = { black, white: kind === 'stuck' ? white : 0 }
+    expect(words.match?.games).toEqual([first.points, kept])
+    expect(words.match?.sums).toEqual({ black: kept.black, white: kept.white + 60 })
   },
 )

@@ -1,8 +1,15 @@
 import { type GameView, isLateLoss, isLateStart, matchPoints } from '@hokito/protocol'
 import { type ByColor, type Color, opposite, type Position, score } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import { describeEnd, describeStuckEnd, describeTallest, type EndWords } from './game-end.ts'
+import {
+  describeEnd,
+  describeStuck,
+  describeStuckEnd,
+  describeTallest,
+  type EndWords,
+} from './game-end.ts'
 import { describeKeptPoints, describeMatchEnd, matchScore } from './match.ts'
+import { joinSentences } from './sentences.ts'
 import { shownName } from './shown-name.ts'
 
 /** The reader of the end of an online game, and related facts. */
@@ -40,12 +47,12 @@ export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFac
   const told = isCounted ? { reason } : {}
   if (game.match.game === 1) return { headline, notes: isCounted ? [] : [kept], ...told }
   const match = matchScore(game, points)
-  // The table of the match says who won this game, where its points are counted.
+  const ended = isCounted ? describeStuck(t, { last, own, names }) : ''
   return {
     headline: describeMatchEnd(t, game, match.sums, own),
-    notes: isCounted ? [] : [headline, kept],
+    reason: `${t('online.twoGames.game', { n: 2 })} · ${joinSentences(ended, headline)}`,
+    notes: isCounted ? [] : [kept],
     match,
-    ...told,
   }
 }
 
@@ -62,12 +69,6 @@ export function describeCalledOff(
   }
   const name = shownName(seats[leftBy])
   const by = leftBy === own ? 'own' : 'other'
-  const counts = by === 'other' && own !== undefined ? 'won' : by
-  const notes = isOfTournament ? [t(`online.off.inTournament.${counts}`, { name })] : []
-  // In a tournament one player has won it.
-  const headline = isOfTournament ? t('online.game.aborted') : t(`online.off.${by}`, { name })
-  return { headline, notes }
-}
   if (isLateStart(game)) {
     // In a tournament that is a loss and a win, as in the second game of a match.
     const headline = isOfTournament
@@ -75,8 +76,18 @@ export function describeCalledOff(
       : t(LATE[by], { name })
     return { headline, notes: [] }
   }
+  const counts = by === 'other' && own !== undefined ? 'won' : by
+  const notes = isOfTournament ? [t(`online.off.inTournament.${counts}`, { name })] : []
+  // In a tournament one player has won it.
+  const headline = isOfTournament ? t('online.game.aborted') : t(`online.off.${by}`, { name })
+  return { headline, notes }
+}
 
 // --- internal ---
+
+function namesIn({ seats }: GameView): ByColor<string> {
+  return { black: shownName(seats.black), white: shownName(seats.white) }
+}
 
 /** The winner because the opponent did not make the first move, if that game was not aborted. */
 function describeLateLoss(
@@ -85,10 +96,6 @@ function describeLateLoss(
   own: Color | undefined,
   names: ByColor<string>,
 ): string {
-function namesIn({ seats }: GameView): ByColor<string> {
-  return { black: shownName(seats.black), white: shownName(seats.white) }
-}
-
   if (winner === 'draw') return ''
   if (own === undefined) {
     return t('online.late.named', { winner: names[winner], name: names[opposite(winner)] })

@@ -176,7 +176,7 @@ test('in every window players read which game of a match is played, and how it s
   await resign.click()
   await black.getByRole('dialog').locator('.button-warn').click()
   await expect(black.locator('.end-match')).toBeVisible()
-  const ways = await black.locator('.end-panel :is(a, button)').all()
+  const ways = await black.locator(':is(.end-panel, .game-actions) :is(a, button)').all()
   expect(ways.length).toBeGreaterThan(2)
   await checkSizes(black, ways, [
     [360, 740],

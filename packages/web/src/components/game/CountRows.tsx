@@ -26,23 +26,55 @@ export function CountRows({ counting, names }: CountRowsProps) {
   )
 }
 
+interface CountBarProps {
+  readonly color: Color
+  readonly counting: Counting
+}
+
+/** The stacks of one side, as long as their points. */
+export function CountBar({ color, counting }: CountBarProps) {
+  const t = useTranslate()
+  const { parts, counted, totals } = counting
+  const extra = color === 'white' ? counting.compensation : 0
+  const most = Math.max(1, totals.black, totals.white)
+  const own = parts.filter((part) => part.color === color).reverse()
+  const isCounted = (part: CountedPart) => parts.indexOf(part) < counted.value
+  return (
+    <span class={`end-bar end-bar-${color}`} aria-hidden="true">
+      {own.map((part) => (
+        <span
+          key={part.square}
+          class="end-piece"
+          style={{ width: isCounted(part) ? `${(100 * part.points) / most}%` : '0' }}
+        >
+          {isCounted(part) && part.points / most > LEAST_SHARE && part.points}
+        </span>
+      ))}
+      {extra > 0 && (
+        <span
+          class="end-piece end-extra"
+          style={{ width: `${(100 * extra) / most}%` }}
+          title={t('end.agreedPoints', { points: extra })}
+        >
+          {extra / most > LEAST_SHARE && `+${formatPoints(extra)}`}
+        </span>
+      )}
+    </span>
+  )
+}
+
 // --- internal ---
 
-interface RowProps {
-  readonly color: Color
+interface RowProps extends CountBarProps {
   readonly name: string
-  readonly counting: Counting
 }
 
 function Row({ color, name, counting }: RowProps) {
   const t = useTranslate()
-  const { parts, counted, sums, totals, winner } = counting
+  const { parts, sums, totals, winner } = counting
   const extra = color === 'white' ? counting.compensation : 0
-  const agreed = t('end.agreedPoints', { points: extra })
-  const most = Math.max(1, totals.black, totals.white)
   const isWinner = winner === color
   const own = parts.filter((part) => part.color === color).reverse()
-  const isCounted = (part: CountedPart) => parts.indexOf(part) < counted.value
   const said = (part: CountedPart) =>
     t('end.partAt', { ...part, square: formatSquare(part.square) })
   return (
@@ -50,26 +82,7 @@ function Row({ color, name, counting }: RowProps) {
       <span class="end-name" title={name}>
         {name}
       </span>
-      <span class={`end-bar end-bar-${color}`} aria-hidden="true">
-        {own.map((part) => (
-          <span
-            key={part.square}
-            class="end-piece"
-            style={{ width: isCounted(part) ? `${(100 * part.points) / most}%` : '0' }}
-          >
-            {isCounted(part) && part.points / most > LEAST_SHARE && part.points}
-          </span>
-        ))}
-        {extra > 0 && (
-          <span
-            class="end-piece end-extra"
-            style={{ width: `${(100 * extra) / most}%` }}
-            title={agreed}
-          >
-            {extra / most > LEAST_SHARE && `+${formatPoints(extra)}`}
-          </span>
-        )}
-      </span>
+      <CountBar color={color} counting={counting} />
       <strong class="end-sum" aria-hidden="true">
         {formatPoints(sums.value[color])}
       </strong>
@@ -77,7 +90,7 @@ function Row({ color, name, counting }: RowProps) {
         {joinSentences(
           t('game.points', { count: totals[color] }),
           ...own.map(said),
-          ...(extra > 0 ? [agreed] : []),
+          ...(extra > 0 ? [t('end.agreedPoints', { points: extra })] : []),
         )}
       </span>
     </li>

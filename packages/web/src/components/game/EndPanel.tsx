@@ -32,6 +32,13 @@ interface EndPanelProps {
 export function EndPanel({ words, counting, names, ...result }: EndPanelProps) {
   const t = useTranslate()
   const isDone = counting.isDone.value
+  // Counts the stacks once more, if the points decided anything.
+  const recount = counting.parts.length > 0 && (
+    <button type="button" class="button button-text end-recount" onClick={counting.again}>
+      {t('end.recount')}
+    </button>
+  )
+  const isMatch = words.match !== undefined
   return (
     <section
       class="end-panel"
@@ -42,12 +49,12 @@ export function EndPanel({ words, counting, names, ...result }: EndPanelProps) {
         {isDone ? <Told words={words} /> : <p class="end-counting">{t('end.counting')}</p>}
         {/* The table has the sums of the rows too. */}
         {words.match !== undefined && isDone ? (
-          <MatchTable match={words.match} names={names} />
+          <MatchTable match={words.match} corner={recount} {...{ counting, names }} />
         ) : (
           counting.parts.length > 0 && <CountRows counting={counting} names={names} />
         )}
         {isDone ? (
-          <Result {...result} onRecount={counting.parts.length > 0 ? counting.again : undefined} />
+          <Result {...result} recount={!isMatch && recount} />
         ) : (
           <button type="button" class="button button-text end-skip" onClick={counting.finish}>
             {t('end.skip')}
@@ -77,24 +84,18 @@ function Told({ words }: { readonly words: EndWords }) {
 }
 
 interface ResultProps extends Omit<EndPanelProps, 'words' | 'counting' | 'names'> {
-  /** Counts the stacks once more; undefined if the points decided nothing. */
-  readonly onRecount: (() => void) | undefined
+  readonly recount: ComponentChildren
 }
 
 /** What the player can do now. */
-function Result({ offer, main, note, quiet, thoughts, onRecount }: ResultProps) {
-  const t = useTranslate()
+function Result({ offer, main, note, quiet, thoughts, recount }: ResultProps) {
   return (
     <>
       {offer}
       <div class="end-main">{main}</div>
       <div class="end-quiet">
         {quiet}
-        {onRecount !== undefined && (
-          <button type="button" class="button button-text end-recount" onClick={onRecount}>
-            {t('end.recount')}
-          </button>
-        )}
+        {recount}
       </div>
       {note !== undefined && <p class="note">{note}</p>}
       {thoughts}

@@ -7,7 +7,7 @@ import type { Counting } from '../../models/game/counting.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { createOwnSides } from '../../models/online/own-sides.ts'
-import { playRoute, ROUTES, reviewRoute } from '../../routes.ts'
+import { ROUTES, reviewRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { lazily } from '../../ui/lazily.tsx'
 import { onlineEndWords } from '../../words/online-end.ts'
@@ -74,7 +74,7 @@ export function OnlineEnd(props: OnlineEndProps) {
       quiet={
         <>
           <QuietWays review={reviewOf(model, called)} onShare={onShare} />
-          <OtherGames {...props} called={called} />
+          <NewOpponent {...props} called={called} />
         </>
       }
     />
@@ -85,28 +85,19 @@ export function OnlineEnd(props: OnlineEndProps) {
 
 const ArenaGain = lazily(async () => (await import('./ArenaGain.tsx')).ArenaGain)
 
-interface OtherGamesProps extends OnlineEndProps {
+interface NewOpponentProps extends OnlineEndProps {
   readonly called: GameSummary | undefined
 }
 
-/** The first game of a match, with its review, and a game with someone else. */
-function OtherGames({ model, game, called, tournament }: OtherGamesProps) {
+/** A game with someone else. */
+function NewOpponent({ model, game, called, tournament }: NewOpponentProps) {
   const t = useTranslate()
-  const first = game.match?.first?.game
   const mayBeRematch = mayEndInRematch(model, game, called) && tournament === undefined
+  if (!mayBeRematch || isAlone(model, game)) return null
   return (
-    <>
-      {first !== undefined && (
-        <a class="button button-text" href={playRoute(first)}>
-          {t('online.twoGames.game', { n: 1 })}
-        </a>
-      )}
-      {mayBeRematch && !isAlone(model, game) && (
-        <a class="button button-text" href={ROUTES.online}>
-          {t('online.game.newOpponent')}
-        </a>
-      )}
-    </>
+    <a class="button button-text" href={ROUTES.online}>
+      {t('online.game.newOpponent')}
+    </a>
   )
 }
 
