@@ -69,7 +69,7 @@ test.each([
 )
 
 test.each([
-  ['stuck', 'end.stuck.named. end.won.points.', []],
+  ['stuck', 'end.stuck.both. end.won.points.', []],
   ['resigned', 'end.won.resigned.', ['online.twoGames.keeps.own']],
 ] as const)(
   'the end of a match, %s, tells the winner of the match and of its second game',
