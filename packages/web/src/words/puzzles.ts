@@ -9,7 +9,7 @@ import {
   type Position,
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import { reasonAgainst } from '../models/learn/reason.ts'
+import { reasonAgainst, reasonFor } from '../models/learn/reason.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
 import { isSettled } from '../models/puzzles/puzzle-rating.ts'
 import type { KeptDay, RatedTry } from '../models/puzzles/puzzle-store.ts'
@@ -18,8 +18,8 @@ import type { SolveModel } from '../models/puzzles/solve-model.ts'
 import type { KnownRefutation } from '../models/puzzles/solve-state.ts'
 import { describeHint as describeMoveHint } from './board-texts.ts'
 import { describeEnd, describeStuck } from './game-end.ts'
-import { describeLineStep, describeRightInstead } from './played-line.ts'
-import { describeReasonAgainst } from './reason.ts'
+import { describeLineStep, describeProved, describeRightInstead } from './played-line.ts'
+import { describeReasonAgainst, describeReasonFor } from './reason.ts'
 import { joinSentences } from './sentences.ts'
 import { formatSigned } from './signed.ts'
 import type { StatusWords } from './status.ts'
@@ -53,7 +53,10 @@ export function describeSolving(
       return {
         text: t(`puzzles.${model.state.value}`),
         note: joinSentences(
-          model.puzzle.solution.map(formatMove).join(' '),
+          model.rest.found.value === undefined
+            ? model.puzzle.solution.map(formatMove).join(' ')
+            : '',
+          describeRightReason(t, model),
           describeAfter(t, model),
         ),
       }
@@ -200,7 +203,7 @@ function describeReply(t: Translate, model: SolveModel, { step }: KnownRefutatio
 function describeReason(
   t: Translate,
   { positions, wrong }: SolveModel,
-  { refutation: { moves }, step }: KnownRefutation,
+  { refutation: { moves, lead }, step, rightLead = lead }: KnownRefutation,
 ): string {
   const start = positions.value.at(-2 - step)
   const last = positions.value.at(-1)
@@ -208,7 +211,18 @@ function describeReason(
   // The board shows already that the game is over.
   const isOver = outcome(last) !== undefined
   if (isOver && reasonAgainst(start, wrong.value, moves).kind === 'ends') return ''
-  return describeReasonAgainst(t, start, wrong.value, moves)
+  return describeReasonAgainst(t, start, wrong.value, moves, Math.abs(rightLead - lead))
+}
+
+/** Which stacks the first move of the solution keeps safe, or prepares to cover. */
+function describeRightReason(t: Translate, { puzzle, rest, position }: SolveModel): string {
+  const [move, ...replies] = puzzle.solution
+  if (move === undefined) return ''
+  const line = [...replies, ...(rest.found.value?.moves ?? [])]
+  // The board shows already that the game is over.
+  const isOver = outcome(position.value) !== undefined
+  if (isOver && reasonFor(puzzle.position, move, line).kind === 'ends') return ''
+  return describeReasonFor(t, puzzle.position, move, line)
 }
 
 function describeChange(t: Translate, before: Rating, after: Rating): string {
@@ -233,7 +247,10 @@ function describeAfter(t: Translate, model: SolveModel): string {
     case 'working':
       return t('puzzles.rest.working')
     case 'playing':
-      return describeLast(t, model)
+      return joinSentences(
+        describeLast(t, model),
+        rest.found.value === undefined ? '' : describeProved(t, rest.found.value.lead),
+      )
     case 'failed':
       return t('notice.computerFailed')
     default:
