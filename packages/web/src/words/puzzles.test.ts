@@ -55,7 +55,7 @@ test.each(FIRST)('why the right answer of a puzzle in $id is right', SLOW, async
   expect(model.state.value).toBe('solved')
   await model.rest.run()
   for (;;) {
-    const { note = '' } = describeSolving(t, model, { isNew: false, question: '' })
+    const { note = '' } = describeSolving(t, model, false)
     expect(note).not.toMatch(/\{\{|NaN|undefined|^$/)
     expect(note).toMatch(REASON)
     if (model.rest.state.value !== 'playing') break
@@ -72,7 +72,7 @@ test.each(FIRST)('why a wrong answer of a puzzle in $id is wrong', SLOW, async (
   const wrong = legalMoves(puzzle.position).find((each) => right && !isSameMove(each, right))
   await model.play(wrong as Move)
   await model.refute()
-  const { note = '' } = describeSolving(t, model, { isNew: false, question: '' })
+  const { note = '' } = describeSolving(t, model, false)
   expect(note).toMatch(REASON)
   expect(note).toMatch(/you then (win|lose) by|it’s a draw/)
   await vi.waitFor(() => expect(model.refuting.value?.kind).toBe('known'))

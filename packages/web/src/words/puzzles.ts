@@ -24,27 +24,18 @@ import { joinSentences } from './sentences.ts'
 import { formatSigned } from './signed.ts'
 import type { StatusWords } from './status.ts'
 
-/** What a page adds to the task of a puzzle. */
-interface TaskOptions {
-  /** Is the player new to puzzles? Then hidden pieces are explained. */
-  readonly isNew: boolean
-  /** What to think of; empty if nothing is said. */
-  readonly question: string
-}
-
-/** The result of the last move, and the next task. */
-export function describeSolving(
-  t: Translate,
-  model: SolveModel,
-  options: TaskOptions,
-): StatusWords {
+/**
+ * The result of the last move, and the next task. `isNew`: is the player new to puzzles? Then hidden
+ * pieces are explained.
+ */
+export function describeSolving(t: Translate, model: SolveModel, isNew: boolean): StatusWords {
   const hinted = describeHint(t, model)
   switch (model.state.value) {
     case 'asked':
     case 'replying':
       // A player who takes a hint still has to see the task.
       return hinted === undefined
-        ? { text: describeAsked(t, model), note: describeBoard(t, model, options) }
+        ? { text: describeAsked(t, model), note: describeBoard(t, model, isNew) }
         : { text: hinted, note: describeAsked(t, model) }
     case 'wrong':
       return describeWrong(t, model)
@@ -148,18 +139,12 @@ function describeAsked(t: Translate, model: SolveModel): string {
 }
 
 /**
- * What to think of, and the differences from the games that the player knows: the end rule, and at
- * first hidden pieces.
+ * The differences from the games that the player knows: the end rule, and at first hidden pieces.
  */
-function describeBoard(
-  t: Translate,
-  model: SolveModel,
-  { isNew, question }: TaskOptions,
-): string | undefined {
+function describeBoard(t: Translate, model: SolveModel, isNew: boolean): string | undefined {
   const { position, endRule } = model.puzzle
   const isTold = isNew && model.ply.value === 0 && hasHidden(position)
   const words = joinSentences(
-    question,
     endRule === FAMILIAR_RULE ? '' : t('puzzles.otherRule'),
     isTold ? t('puzzles.hidden') : '',
   )
