@@ -53,6 +53,7 @@ function OneExercise({ chapter, n }: OneExerciseProps) {
   const props = {
     title,
     caption,
+    idea: t(`ideas.${id}`),
     ways: {
       nextWords: isLast ? after.words : t('course.nextExercise'),
       back: at(chapterRoute(id)),
@@ -74,7 +75,6 @@ function OneExercise({ chapter, n }: OneExerciseProps) {
           caption={`${title} · ${caption}`}
           catalogue={catalogue}
           id={exercise.id}
-          question={t(`ideas.${id}`)}
         />
       )}
     </WithCatalogue>
@@ -88,7 +88,7 @@ interface ProvedProps {
   readonly title: string
   readonly caption: string
   /** The idea of the chapter in one line. */
-  readonly question: string
+  readonly idea: string
   readonly ways: PuzzleWays
   readonly onSolved: () => void
   readonly onNext: () => void

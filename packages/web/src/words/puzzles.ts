@@ -9,7 +9,7 @@ import {
   type Position,
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import { reasonAgainst } from '../models/learn/reason.ts'
+import { reasonAgainst, reasonFor } from '../models/learn/reason.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
 import { isSettled } from '../models/puzzles/puzzle-rating.ts'
 import type { KeptDay, RatedTry } from '../models/puzzles/puzzle-store.ts'
@@ -18,33 +18,24 @@ import type { SolveModel } from '../models/puzzles/solve-model.ts'
 import type { KnownRefutation } from '../models/puzzles/solve-state.ts'
 import { describeHint as describeMoveHint } from './board-texts.ts'
 import { describeEnd, describeStuck } from './game-end.ts'
-import { describeLineStep, describeRightInstead } from './played-line.ts'
-import { describeReasonAgainst } from './reason.ts'
+import { describeLineStep, describeProved, describeRightInstead } from './played-line.ts'
+import { describeReasonAgainst, describeReasonFor } from './reason.ts'
 import { joinSentences } from './sentences.ts'
 import { formatSigned } from './signed.ts'
 import type { StatusWords } from './status.ts'
 
-/** What a page adds to the task of a puzzle. */
-interface TaskOptions {
-  /** Is the player new to puzzles? Then hidden pieces are explained. */
-  readonly isNew: boolean
-  /** What to think of; empty if nothing is said. */
-  readonly question: string
-}
-
-/** The result of the last move, and the next task. */
-export function describeSolving(
-  t: Translate,
-  model: SolveModel,
-  options: TaskOptions,
-): StatusWords {
+/**
+ * The result of the last move, and the next task. `isNew`: is the player new to puzzles? Then hidden
+ * pieces are explained.
+ */
+export function describeSolving(t: Translate, model: SolveModel, isNew: boolean): StatusWords {
   const hinted = describeHint(t, model)
   switch (model.state.value) {
     case 'asked':
     case 'replying':
       // A player who takes a hint still has to see the task.
       return hinted === undefined
-        ? { text: describeAsked(t, model), note: describeBoard(t, model, options) }
+        ? { text: describeAsked(t, model), note: describeBoard(t, model, isNew) }
         : { text: hinted, note: describeAsked(t, model) }
     case 'wrong':
       return describeWrong(t, model)
@@ -53,7 +44,10 @@ export function describeSolving(
       return {
         text: t(`puzzles.${model.state.value}`),
         note: joinSentences(
-          model.puzzle.solution.map(formatMove).join(' '),
+          model.rest.found.value === undefined
+            ? model.puzzle.solution.map(formatMove).join(' ')
+            : '',
+          describeRightReason(t, model),
           describeAfter(t, model),
         ),
       }
@@ -145,18 +139,12 @@ function describeAsked(t: Translate, model: SolveModel): string {
 }
 
 /**
- * What to think of, and the differences from the games that the player knows: the end rule, and at
- * first hidden pieces.
+ * The differences from the games that the player knows: the end rule, and at first hidden pieces.
  */
-function describeBoard(
-  t: Translate,
-  model: SolveModel,
-  { isNew, question }: TaskOptions,
-): string | undefined {
+function describeBoard(t: Translate, model: SolveModel, isNew: boolean): string | undefined {
   const { position, endRule } = model.puzzle
   const isTold = isNew && model.ply.value === 0 && hasHidden(position)
   const words = joinSentences(
-    question,
     endRule === FAMILIAR_RULE ? '' : t('puzzles.otherRule'),
     isTold ? t('puzzles.hidden') : '',
   )
@@ -200,7 +188,7 @@ function describeReply(t: Translate, model: SolveModel, { step }: KnownRefutatio
 function describeReason(
   t: Translate,
   { positions, wrong }: SolveModel,
-  { refutation: { moves }, step }: KnownRefutation,
+  { refutation: { moves, lead }, step, rightLead = lead }: KnownRefutation,
 ): string {
   const start = positions.value.at(-2 - step)
   const last = positions.value.at(-1)
@@ -208,7 +196,18 @@ function describeReason(
   // The board shows already that the game is over.
   const isOver = outcome(last) !== undefined
   if (isOver && reasonAgainst(start, wrong.value, moves).kind === 'ends') return ''
-  return describeReasonAgainst(t, start, wrong.value, moves)
+  return describeReasonAgainst(t, start, wrong.value, moves, Math.abs(rightLead - lead))
+}
+
+/** Which stacks the first move of the solution keeps safe, or prepares to cover. */
+function describeRightReason(t: Translate, { puzzle, rest, position }: SolveModel): string {
+  const [move, ...replies] = puzzle.solution
+  if (move === undefined) return ''
+  const line = [...replies, ...(rest.found.value?.moves ?? [])]
+  // The board shows already that the game is over.
+  const isOver = outcome(position.value) !== undefined
+  if (isOver && reasonFor(puzzle.position, move, line).kind === 'ends') return ''
+  return describeReasonFor(t, puzzle.position, move, line)
 }
 
 function describeChange(t: Translate, before: Rating, after: Rating): string {
@@ -233,7 +232,10 @@ function describeAfter(t: Translate, model: SolveModel): string {
     case 'working':
       return t('puzzles.rest.working')
     case 'playing':
-      return describeLast(t, model)
+      return joinSentences(
+        describeLast(t, model),
+        rest.found.value === undefined ? '' : describeProved(t, rest.found.value.lead),
+      )
     case 'failed':
       return t('notice.computerFailed')
     default:

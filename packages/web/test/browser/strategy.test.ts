@@ -308,6 +308,37 @@ test('a game loads nothing of the course, of studies and classes, and of the tab
   for (const each of [black, white]) each.close()
 })
 
+test('both kinds of exercise show the idea of the chapter above the board, and keep it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const id of ['pointsWait', 'stuck'] as const) {
+    await page.goto(`/learn/strategy/${id}/1`)
+    await movable(page).first().waitFor()
+    const idea = page.getByText(titles.ideas[id]).filter({ visible: true })
+    const isAbove = async () => {
+      const above = await idea.boundingBox()
+      const board = await square(page, id === 'stuck' ? 'a1' : 'a6').boundingBox()
+      return above !== null && board !== null && above.y + above.height <= board.y
+    }
+    await expect.poll(isAbove).toBe(true)
+    await page.getByRole('button', { name: /^(Solution|Show the best move)$/ }).click()
+    await expect(button(page, 'Next exercise')).toBeVisible()
+    await expect.poll(isAbove).toBe(true)
+    await expectNoViolations(page)
+  }
+})
+
+test('why a puzzle of the course is right is said with its end', async ({ page }) => {
+  await page.goto('/learn/strategy/runOut/1')
+  await movable(page).first().waitFor()
+  await button(page, 'Solution').click()
+  await button(page, 'Why?').click()
+  const status = page.getByTestId('status')
+  await expect(status).toContainText('f3c3 prepares c3c1, which later covers 4 points.')
+  await expect(status).toContainText('Proved: Black then wins by 16 points.')
+})
+
 test('an exercise that is a puzzle opens its board', async ({ page }) => {
   await page.goto('/learn/strategy/stuck/1')
   await expect(page.locator('[data-movable="true"]').first()).toBeVisible()

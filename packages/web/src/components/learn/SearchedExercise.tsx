@@ -24,6 +24,8 @@ interface SearchedExerciseProps {
   readonly exercise: Searched
   readonly title: string
   readonly caption: string
+  /** The idea of the chapter in one line. */
+  readonly idea: string
   /** The words for the next exercise, and the way back to the chapter. */
   readonly ways: { readonly nextWords: string; readonly back: string; readonly backWords: string }
   /** Does the next button lead to the next chapter? Then it does not skip the exercise. */
@@ -40,7 +42,7 @@ type Verdict = 'right' | 'wrong' | 'shown'
  * after a move is played on the board on request.
  */
 export function SearchedExercise(props: SearchedExerciseProps) {
-  const { exercise, title, caption, onSolved } = props
+  const { exercise, title, caption, idea, onSolved } = props
   const { position: start, best } = exercise
   const t = useTranslate()
   const texts = useBoardTexts(start.turn)
@@ -61,7 +63,10 @@ export function SearchedExercise(props: SearchedExerciseProps) {
         <p class="note">{caption}</p>
         <LegendButton />
       </header>
-      <p class="lesson-words lesson-task">{searchedTask(t, exercise)}</p>
+      <div class="lesson-words">
+        <p class="lesson-task">{searchedTask(t, exercise)}</p>
+        <p class="note">{idea}</p>
+      </div>
       <div class="lesson-feedback" aria-live="polite">
         <Feedback
           exercise={exercise}

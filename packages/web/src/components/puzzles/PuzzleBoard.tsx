@@ -37,15 +37,13 @@ export function PuzzleBoard({ model, orientation, pointing }: PuzzleBoardProps) 
 interface PuzzleStatusProps {
   readonly model: SolveModel
   readonly isNew: boolean
-  /** What to think of, said below the task. */
-  readonly question?: string | undefined
   readonly pointing: Pointing
   /** The change of the rating by the first try, with its sign. */
   readonly change?: string | undefined
 }
 
 /** The task, and what the last move was. */
-export function PuzzleStatus({ model, isNew, question = '', pointing, change }: PuzzleStatusProps) {
+export function PuzzleStatus({ model, isNew, pointing, change }: PuzzleStatusProps) {
   const t = useTranslate()
   // If a hint shows the whole move, the player needs no help with landing.
   const isOpen = model.canPlay.value && model.hint.value === undefined
@@ -58,7 +56,7 @@ export function PuzzleStatus({ model, isNew, question = '', pointing, change }: 
       <div class="status-words" data-testid="status" role="status">
         <StatusText
           {...(doing === undefined
-            ? describeSolving(t, model, { isNew, question })
+            ? describeSolving(t, model, isNew)
             : { ...doing, note: theirs?.words ?? doing.note })}
         />
       </div>

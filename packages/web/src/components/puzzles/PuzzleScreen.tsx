@@ -29,8 +29,8 @@ interface PuzzleScreenProps {
   readonly model: SolveModel
   /** Whether the player is new to puzzles, so that the page explains hidden pieces. */
   readonly isNew?: boolean
-  /** What to think of, said below the task. */
-  readonly question?: string | undefined
+  /** What to think of, said above the board, or beside it in a wide window. */
+  readonly idea?: string | undefined
   /** The action buttons. */
   readonly actions: ComponentChildren
   /** The facts beside the board. */
@@ -43,7 +43,7 @@ interface PuzzleScreenProps {
 
 /** One puzzle on the board. */
 export function PuzzleScreen(props: PuzzleScreenProps) {
-  const { title, caption, model, isNew = false, question, actions, side } = props
+  const { title, caption, model, isNew = false, idea, actions, side } = props
   const { isFlashing = false } = props
   const [orientation] = useOrientation(model.solver)
   const pointing = usePointing()
@@ -63,29 +63,27 @@ export function PuzzleScreen(props: PuzzleScreenProps) {
         isStill: state !== 'asked' && state !== 'replying',
       })}
       board={
-        <div class="puzzle-board">
-          <PuzzleBoard model={model} orientation={orientation} pointing={pointing} />
-          {flash !== undefined && (
-            <div class={`puzzle-flash puzzle-${flash}`} aria-hidden="true">
-              <VerdictSign verdict={flash} />
-            </div>
-          )}
-        </div>
+        <>
+          {idea !== undefined && <p class="note puzzle-idea">{idea}</p>}
+          <div class="puzzle-board">
+            <PuzzleBoard model={model} orientation={orientation} pointing={pointing} />
+            {flash !== undefined && (
+              <div class={`puzzle-flash puzzle-${flash}`} aria-hidden="true">
+                <VerdictSign verdict={flash} />
+              </div>
+            )}
+          </div>
+        </>
       }
       points={points}
       caption={caption}
       status={
-        <PuzzleStatus
-          model={model}
-          isNew={isNew}
-          question={question}
-          pointing={pointing}
-          change={props.change}
-        />
+        <PuzzleStatus model={model} isNew={isNew} pointing={pointing} change={props.change} />
       }
       actions={actions}
       side={
         <div class="puzzle-side">
+          {idea !== undefined && <p class="note puzzle-idea-beside">{idea}</p>}
           {side}
           {!model.isEnded.value && (
             <MoveField

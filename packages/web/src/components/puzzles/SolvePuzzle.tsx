@@ -8,13 +8,13 @@ interface SolvePuzzleProps extends SolvingOptions {
   readonly caption: string
   readonly onNext?: () => void
   readonly ways?: PuzzleWays | undefined
-  /** What to think of, said below the task. */
-  readonly question?: string
+  /** What to think of, in one line. */
+  readonly idea?: string
 }
 
 /** One puzzle to solve; each puzzle needs its own `key`. */
 export function SolvePuzzle(props: SolvePuzzleProps) {
-  const { store, title, caption, onNext, ways, question, isRated = true } = props
+  const { store, title, caption, onNext, ways, idea, isRated = true } = props
   const [isNew] = useState(() => store.value.peek().tried.length < FIRST_PUZZLES)
   const { model, tried } = useSolving(props)
   return (
@@ -23,7 +23,7 @@ export function SolvePuzzle(props: SolvePuzzleProps) {
       caption={caption}
       model={model}
       change={ratingChange(tried)}
-      question={question}
+      idea={idea}
       // The course has explained stacks.
       isNew={isNew && ways === undefined}
       actions={<PuzzleActions model={model} onNext={onNext} ways={ways} />}

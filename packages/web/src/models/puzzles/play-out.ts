@@ -1,7 +1,7 @@
 import { type Move, outcome, type Position } from '@hokito/rules'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import { hasMore, type PlayedLine, shownIn, withStep } from '../game/played-line.ts'
-import type { Refuter } from './refuter.ts'
+import type { Refutation, Refuter } from './refuter.ts'
 
 /** The best moves of both sides after a solution, played one by one until the game is over. */
 export interface PlayOut {
@@ -9,6 +9,8 @@ export interface PlayOut {
   readonly state: ReadonlySignal<'off' | 'open' | 'working' | 'playing' | 'done' | 'failed'>
   /** The moves on the board so far. */
   readonly moves: ReadonlySignal<readonly Move[]>
+  /** All the moves, and what they prove; undefined until they are found. */
+  readonly found: ReadonlySignal<Refutation | undefined>
   /** Finds the moves and plays the first one. */
   readonly run: () => Promise<void>
   /** Plays the next one. */
@@ -22,12 +24,14 @@ export function createPlayOut(end: Position, refuter: Refuter | undefined): Play
   const working = new AbortController()
   const search = signal<'open' | 'working' | 'failed'>('open')
   const line = signal<PlayedLine | undefined>(undefined)
+  const proved = signal<Refutation | undefined>(undefined)
 
   async function run(): Promise<void> {
     if (!canRun || line.peek() !== undefined || search.peek() === 'working') return
     search.value = 'working'
     const found = await refuter.refute(end, working.signal)
     if (working.signal.aborted) return
+    proved.value = found
     if (found === undefined) search.value = 'failed'
     else line.value = { moves: found.moves, step: 1 }
   }
@@ -39,6 +43,7 @@ export function createPlayOut(end: Position, refuter: Refuter | undefined): Play
       return hasMore(line.value) ? 'playing' : 'done'
     }),
     moves: computed(() => (line.value === undefined ? [] : shownIn(line.value))),
+    found: proved,
     run,
     stepOn: () => {
       const { value: shown } = line

@@ -54,7 +54,7 @@ export interface SolveModel extends RecordView {
    */
   readonly worth: ReadonlySignal<number | undefined>
   /** What the solution leads to, once it is over. */
-  readonly rest: Pick<PlayOut, 'state' | 'run' | 'stepOn'>
+  readonly rest: Pick<PlayOut, 'state' | 'found' | 'run' | 'stepOn'>
   /** Makes a move; resolves once a right one is answered. */
   readonly play: (move: Move) => Promise<void>
   /** Takes back a wrong move. */
