@@ -158,7 +158,7 @@ describe('two players', () => {
     const messages = [black, white].map(({ socket }) => {
       const heard: string[] = []
       socket.io.engine.on('packet', ({ type, data }) => {
-        const isAside = /^42\d*\["(lag|presence)"/.test(String(data))
+        const isAside = /^2\d*\["(lag|presence)"/.test(String(data))
         if (type === 'message' && !isAside) heard.push(String(data).replace(/\d+/, ''))
       })
       return heard
