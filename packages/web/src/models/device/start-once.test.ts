@@ -51,3 +51,13 @@ test('it is closed although the start still runs, and a start that fails then is
 test('nothing starts where there is nothing to start', async () => {
   await expect(startOnce(undefined).get()).rejects.toThrow('cannot run')
 })
+
+test('what fails while it closes is no fault', async () => {
+  const close = async () => {
+    throw new TypeError('Load failed')
+  }
+  const once = startOnce(async () => ({ close }))
+  await once.get()
+  once.close()
+  await new Promise((resolve) => setTimeout(resolve))
+})

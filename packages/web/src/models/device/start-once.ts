@@ -17,11 +17,9 @@ export function startOnce<T extends { close(): Promise<void> }>(
       return starting
     },
     close: () => {
-      // Whoever asked for it has seen a failed start.
-      void starting?.then(
-        (started) => started.close(),
-        () => undefined,
-      )
+      // Those who asked have seen a failed start. What fails while it closes, such as a file that
+      // was still loading, harms nobody.
+      starting?.then((started) => started.close()).catch(() => undefined)
       starting = undefined
     },
   }
