@@ -6,6 +6,7 @@ import { Aim, NextChapter } from '../components/game/FromChapter.tsx'
 import { WhenUsed } from '../components/game/WhenUsed.tsx'
 import { CourseSummary } from '../components/hall/CourseSummary.tsx'
 import { ExampleBoard } from '../components/learn/ExampleBoard.tsx'
+import { practicePosition, practiceTerms } from '../components/learn/practice.ts'
 import { useTranslate } from '../i18n/i18n.ts'
 import { rememberChapter } from '../models/learn/chapter-game.ts'
 import { CHAPTERS, type Chapter, type Example } from '../models/learn/course/chapters.ts'
@@ -14,7 +15,6 @@ import {
   createCourseProgress,
   exerciseName,
 } from '../models/learn/course/course-progress.ts'
-import { practicePosition, practiceTerms } from '../models/learn/course/practice.ts'
 import { nextLevelHere } from '../models/local/next-level.ts'
 import { startGame } from '../models/local/start-game.ts'
 import { exerciseRoute, gameRoute, newGameRoute, ROUTES, SUMMARY } from '../routes.ts'

@@ -1,8 +1,8 @@
 import { outcome, type Position, play } from '@hokito/rules'
-import type { NewGameTerms } from '../../local/local-game.ts'
-import type { ComputerLevel } from '../../local/seat.ts'
-import { seatsAgainst } from '../../local/start-game.ts'
-import type { Chapter } from './chapters.ts'
+import type { Chapter } from '../../models/learn/course/chapters.ts'
+import type { NewGameTerms } from '../../models/local/local-game.ts'
+import type { ComputerLevel } from '../../models/local/seat.ts'
+import { seatsAgainst } from '../../models/local/start-game.ts'
 
 /**
  * The position that a chapter is practised from: its first example, or the second if the right move

@@ -1,6 +1,6 @@
 import { opposite, outcome, play } from '@hokito/rules'
 import { expect, test } from 'vitest'
-import { CHAPTERS } from './chapters.ts'
+import { CHAPTERS } from '../../models/learn/course/chapters.ts'
 import { practicePosition, practiceTerms } from './practice.ts'
 
 test.each(CHAPTERS)('the practice game of $id is a whole game by its terms', (chapter) => {
