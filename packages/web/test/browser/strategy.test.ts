@@ -1,10 +1,10 @@
 import { formatMove, formatPosition, formatSquare, legalMoves, type Move } from '@hokito/rules'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pairUp } from '../../../server/test/helpers/page.ts'
+import { practicePosition } from '../../src/components/learn/practice.ts'
 import titles from '../../src/i18n/chapters/en.json' with { type: 'json' }
 import course from '../../src/i18n/course/en.json' with { type: 'json' }
 import { CHAPTERS, KEEPS, type Searched } from '../../src/models/learn/course/chapters.ts'
-import { practicePosition } from '../../src/models/learn/course/practice.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
 import { movable, playComputer, square } from './helpers.ts'
