@@ -49,7 +49,7 @@ export const HOUSE_BOTS_OPERATIONS: readonly PageOperation<HouseBotsDependencies
  */
 const STRENGTHS = [800, 950, 1150, 1250, 1400, 1500, 1700, 1850, 2050, 2200]
 
-/** For newcomers, who mostly still learn the game: the weakest bot. */
+/** For newcomers, most of whom are still learning the game: the weakest bot. */
 const NEWCOMER = 0
 
 async function strengthOf(

@@ -24,7 +24,7 @@ import {
   type Searched,
 } from '../models/learn/course/chapters.ts'
 import { MEASURED, wordsOfFigures } from '../models/learn/course/figures.ts'
-import { explains, reasonAgainst } from '../models/learn/reason.ts'
+import { explains, reasonAgainst, reasonFor } from '../models/learn/reason.ts'
 import { describeEnd, describeStuck } from './game-end.ts'
 import { describeProved, describeRightInstead } from './played-line.ts'
 import { describeReasonAgainst, describeReasonFor } from './reason.ts'
@@ -120,15 +120,15 @@ export function describeReasons(t: Translate, example: Example): string {
   const [tried, ...punishment] = wrong ?? []
   const sign = position.turn === 'black' ? 1 : -1
   const comesTo = (lead: number) => describeLead(t, sign * lead, worth.isProved)
-  const right = describeReasonFor(t, position, move, line, tried)
+  const right = describeReasonFor(t, move, reasonFor(position, move, line, tried))
   const known = right === '' ? comesTo(worth.right) : right
   if (tried === undefined) return known
   const loss = worth.right - (worth.wrong ?? worth.right)
-  const isWhy = explains(reasonAgainst(position, tried, punishment, loss), loss)
+  const reason = reasonAgainst(position, tried, punishment, loss)
   return joinSentences(
     known,
-    describeReasonAgainst(t, position, tried, punishment, loss),
-    isWhy || worth.wrong === undefined ? '' : comesTo(worth.wrong),
+    describeReasonAgainst(t, position, tried, reason),
+    explains(reason, loss) || worth.wrong === undefined ? '' : comesTo(worth.wrong),
   )
 }
 
@@ -141,12 +141,14 @@ export function describeSearchedReason(t: Translate, exercise: Searched, move: M
   const line = lineAfter(move)
   const loss = lossOf(move)
   if (loss <= KEEPS) {
-    const right = describeReasonFor(t, position, move, line, bestWrong(exercise))
+    const right = describeReasonFor(t, move, reasonFor(position, move, line, bestWrong(exercise)))
     return right === '' ? describeComesTo(t, exercise, move) : right
   }
-  const wrong = describeReasonAgainst(t, position, move, line, loss)
-  if (explains(reasonAgainst(position, move, line, loss), loss)) return wrong
-  return joinSentences(wrong, describeComesTo(t, exercise, move))
+  const reason = reasonAgainst(position, move, line, loss)
+  return joinSentences(
+    describeReasonAgainst(t, position, move, reason),
+    explains(reason, loss) ? '' : describeComesTo(t, exercise, move),
+  )
 }
 
 /** The points and the possible moves of both sides, and what White gets at the end. */

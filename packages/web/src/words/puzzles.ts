@@ -9,7 +9,12 @@ import {
   type Position,
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import { reasonAgainst, reasonFor } from '../models/learn/reason.ts'
+import {
+  type RightReason,
+  reasonAgainst,
+  reasonFor,
+  type WrongReason,
+} from '../models/learn/reason.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
 import { isSettled } from '../models/puzzles/puzzle-rating.ts'
 import type { KeptDay, RatedTry } from '../models/puzzles/puzzle-store.ts'
@@ -71,13 +76,17 @@ export function describeRatingAfter(t: Translate, tried: RatedTry, isThemed: boo
  */
 export function describeRating(t: Translate, rating: Rating): string {
   return joinSentences(
-    rating.deviation === UNRATED.deviation ? '' : describeRatingNumber(t, rating),
+    describeRatingNumber(t, rating) ?? '',
     isSettled(rating) ? '' : t('puzzles.rating.settling'),
   )
 }
 
-/** The rating in a few words, with a question mark until it is settled. */
-export function describeRatingNumber(t: Translate, rating: Rating): string {
+/**
+ * The rating in a few words, with a question mark until it is settled; undefined before the first
+ * try.
+ */
+export function describeRatingNumber(t: Translate, rating: Rating): string | undefined {
+  if (rating.deviation === UNRATED.deviation) return undefined
   const number = Math.round(rating.rating)
   return t('puzzles.rating.is', { rating: isSettled(rating) ? number : `${number}?` })
 }
@@ -187,27 +196,29 @@ function describeReply(t: Translate, model: SolveModel, { step }: KnownRefutatio
 /** Which stack punishes the wrong move. */
 function describeReason(
   t: Translate,
-  { positions, wrong }: SolveModel,
+  model: SolveModel,
   { refutation: { moves, lead }, step, rightLead = lead }: KnownRefutation,
 ): string {
-  const start = positions.value.at(-2 - step)
-  const last = positions.value.at(-1)
-  if (start === undefined || last === undefined || wrong.value === undefined) return ''
-  // The board shows already that the game is over.
-  const isOver = outcome(last) !== undefined
-  if (isOver && reasonAgainst(start, wrong.value, moves).kind === 'ends') return ''
-  return describeReasonAgainst(t, start, wrong.value, moves, Math.abs(rightLead - lead))
+  const start = model.positions.value.at(-2 - step)
+  const move = model.wrong.value
+  if (start === undefined || move === undefined) return ''
+  const reason = reasonAgainst(start, move, moves, Math.abs(rightLead - lead))
+  return isOnBoard(reason, model) ? '' : describeReasonAgainst(t, start, move, reason)
 }
 
 /** Which stacks the first move of the solution keeps safe, or prepares to cover. */
-function describeRightReason(t: Translate, { puzzle, rest, position }: SolveModel): string {
+function describeRightReason(t: Translate, model: SolveModel): string {
+  const { puzzle, rest } = model
   const [move, ...replies] = puzzle.solution
   if (move === undefined) return ''
   const line = [...replies, ...(rest.found.value?.moves ?? [])]
-  // The board shows already that the game is over.
-  const isOver = outcome(position.value) !== undefined
-  if (isOver && reasonFor(puzzle.position, move, line).kind === 'ends') return ''
-  return describeReasonFor(t, puzzle.position, move, line)
+  const reason = reasonFor(puzzle.position, move, line)
+  return isOnBoard(reason, model) ? '' : describeReasonFor(t, move, reason)
+}
+
+/** Is the reason that the game ends, which the board shows already? */
+function isOnBoard({ kind }: RightReason | WrongReason, { position }: SolveModel): boolean {
+  return kind === 'ends' && outcome(position.value) !== undefined
 }
 
 function describeChange(t: Translate, before: Rating, after: Rating): string {

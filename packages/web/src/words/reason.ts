@@ -1,20 +1,13 @@
 import { formatMove, formatSquare, type Move, opposite, type Position } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import { type MovesLeft, reasonAgainst, reasonFor } from '../models/learn/reason.ts'
+import type { MovesLeft, RightReason, WrongReason } from '../models/learn/reason.ts'
 import { joinSentences } from './sentences.ts'
 
 /**
  * Which stacks can land where after a right move, in one sentence; empty if that does not explain
- * it. `instead`: the best wrong move.
+ * it.
  */
-export function describeReasonFor(
-  t: Translate,
-  position: Position,
-  move: Move,
-  line: readonly Move[],
-  instead?: Move,
-): string {
-  const reason = reasonFor(position, move, line, instead)
+export function describeReasonFor(t: Translate, move: Move, reason: RightReason): string {
   const name = formatMove(move)
   switch (reason.kind) {
     case 'ends':
@@ -51,17 +44,15 @@ export function describeReasonFor(
 }
 
 /**
- * Which stack punishes a wrong move, and how many points it covers, in one sentence; empty if that
- * does not explain it. `loss`: the points that the move costs in the end, if they are known.
+ * Which stack punishes a wrong move, made in this position, and how many points it covers, in one
+ * sentence; empty if that does not explain it.
  */
 export function describeReasonAgainst(
   t: Translate,
-  position: Position,
+  { turn }: Position,
   move: Move,
-  line: readonly Move[],
-  loss?: number,
+  reason: WrongReason,
 ): string {
-  const reason = reasonAgainst(position, move, line, loss)
   const name = formatMove(move)
   switch (reason.kind) {
     case 'ends':
@@ -75,7 +66,7 @@ export function describeReasonAgainst(
         points: reason.landing.count,
       })
     case 'coveredLater':
-      return t(`puzzles.reason.coveredLater.${opposite(position.turn)}`, {
+      return t(`puzzles.reason.coveredLater.${opposite(turn)}`, {
         move: name,
         landing: formatMove(reason.landing.move),
         points: reason.landing.count,

@@ -1,5 +1,4 @@
 import type { PuzzleSummary, Theme } from '@hokito/engine/puzzles'
-import { UNRATED } from '@hokito/protocol'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { type Catalogue, nextPuzzle } from '../../models/puzzles/catalogue.ts'
@@ -43,11 +42,7 @@ export function Practice({ catalogue, store, theme }: PracticeProps) {
       store={store}
       summary={summary}
       title={t('puzzles.practice.title')}
-      caption={
-        rating.deviation === UNRATED.deviation
-          ? t('puzzles.practice.title')
-          : describeRatingNumber(t, rating)
-      }
+      caption={describeRatingNumber(t, rating) ?? t('puzzles.practice.title')}
       refuter={refuter}
       ended={ended}
       onEnded={setEnded}
