@@ -35,9 +35,8 @@ interface CountBarProps {
 export function CountBar({ color, counting }: CountBarProps) {
   const t = useTranslate()
   const { parts, counted, totals } = counting
-  const extra = color === 'white' ? counting.compensation : 0
+  const { own, extra } = sideOf(counting, color)
   const most = Math.max(1, totals.black, totals.white)
-  const own = parts.filter((part) => part.color === color).reverse()
   const isCounted = (part: CountedPart) => parts.indexOf(part) < counted.value
   return (
     <span class={`end-bar end-bar-${color}`} aria-hidden="true">
@@ -65,16 +64,21 @@ export function CountBar({ color, counting }: CountBarProps) {
 
 // --- internal ---
 
+/** The stacks of one side, the most valuable first, and the points agreed on for it. */
+function sideOf({ parts, compensation }: Counting, color: Color) {
+  const own = parts.filter((part) => part.color === color).reverse()
+  return { own, extra: color === 'white' ? compensation : 0 }
+}
+
 interface RowProps extends CountBarProps {
   readonly name: string
 }
 
 function Row({ color, name, counting }: RowProps) {
   const t = useTranslate()
-  const { parts, sums, totals, winner } = counting
-  const extra = color === 'white' ? counting.compensation : 0
+  const { sums, totals, winner } = counting
+  const { own, extra } = sideOf(counting, color)
   const isWinner = winner === color
-  const own = parts.filter((part) => part.color === color).reverse()
   const said = (part: CountedPart) =>
     t('end.partAt', { ...part, square: formatSquare(part.square) })
   return (

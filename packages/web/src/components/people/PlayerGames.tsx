@@ -5,7 +5,7 @@ import {
   type PlayerGamesWish,
   SEARCHED_GAMES,
 } from '@hokito/protocol'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { serverPictureOf } from '../../models/game/server-picture.ts'
 import { fetchPlayerGames, gamesFileOf } from '../../models/people/people.ts'
@@ -14,6 +14,7 @@ import { useServices } from '../../services.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useLatestRequest } from '../../ui/use-latest-request.ts'
 import { formatDate } from '../../words/dates.ts'
 import { describeFoundFor } from '../../words/explorer.ts'
 import { FoundPlayers } from '../game/FoundPlayers.tsx'
@@ -120,12 +121,11 @@ function useGames(name: string, wish: PlayerGamesWish) {
   const [games, setGames] = useState<Found>([])
   const [next, setNext] = useState<ExplorerGames['next']>(undefined)
   const [state, setState] = useState<SearchState>('asked')
-  const latest = useRef(0)
+  const begin = useLatestRequest()
   const look = async (after?: ExplorerGames['next']) => {
-    const asked = ++latest.current
+    const isLatest = begin()
     const page = await fetchPlayerGames(name, { ...wish, after })
-    // A reply to an earlier request may arrive later.
-    if (asked !== latest.current) return
+    if (!isLatest()) return
     if (page === undefined || page === 'wrong') {
       setState(page ?? 'unanswered')
       if (page === 'wrong') setGames([])

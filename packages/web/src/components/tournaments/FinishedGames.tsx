@@ -1,8 +1,9 @@
-import type { TournamentDetail, TournamentGames } from '@hokito/protocol'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import type { TournamentDetail, TournamentGames, TournamentStanding } from '@hokito/protocol'
+import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { fetchTournamentGames } from '../../models/tournaments/tournaments.ts'
 import { playRoute } from '../../routes.ts'
+import { useLatestRequest } from '../../ui/use-latest-request.ts'
 import { shownName } from '../../words/shown-name.ts'
 
 /**
@@ -16,9 +17,7 @@ export function FinishedGames({ detail }: { readonly detail: TournamentDetail })
   const own = you?.standing
   const players = own && !standings.some(({ name }) => name === own.name) ? [own] : []
   const all = [...players, ...standings]
-  // In rounds the standings do not count games, but after the first round everyone has had some.
-  const played = own && (own.games ?? tournament.round - 1 + own.points)
-  const first = played ? own : standings[0]
+  const first = own !== undefined && hasGames(own, tournament.round) ? own : standings[0]
   const name = all.some((one) => one.name === chosen) ? chosen : first?.name
   // These figures change only when a game has ended, and only then are the games read again.
   const row = all.find((one) => one.name === name)
@@ -61,6 +60,14 @@ export function FinishedGames({ detail }: { readonly detail: TournamentDetail })
 
 type Game = TournamentGames['games'][number]
 
+/**
+ * Has this player finished a game? In rounds the standings do not count games, but after the first
+ * round everyone has had some.
+ */
+function hasGames({ games, points }: TournamentStanding, round: number): boolean {
+  return games === undefined ? round > 1 || points > 0 : games > 0
+}
+
 interface FinishedGameProps {
   readonly name: string
   readonly game: Game
@@ -101,13 +108,12 @@ function FinishedGame({ name, game: { opponent, games, score, points } }: Finish
 function useGames(id: string, name: string | undefined, sign: string) {
   const [list, setList] = useState<readonly Game[]>([])
   const [next, setNext] = useState<number | undefined>(undefined)
-  const latest = useRef(0)
+  const begin = useLatestRequest()
   const look = async (from?: number) => {
     if (name === undefined) return
-    const asked = ++latest.current
+    const isLatest = begin()
     const found = await fetchTournamentGames(id, name, from)
-    // A reply to an earlier request may arrive later.
-    if (asked !== latest.current || (found === undefined && from !== undefined)) return
+    if (!isLatest() || (found === undefined && from !== undefined)) return
     setList((before) => [...(from === undefined ? [] : before), ...(found?.games ?? [])])
     setNext(found?.next)
   }

@@ -14,6 +14,7 @@ import { playRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { useAskedAgain } from '../../ui/use-asked-again.ts'
+import { useLatestRequest } from '../../ui/use-latest-request.ts'
 import { shownName } from '../../words/shown-name.ts'
 import { describeFacts, formatCountdown, tournamentName } from '../../words/tournaments.ts'
 import { useHasAccount } from '../account/use-has-account.ts'
@@ -124,13 +125,12 @@ function useTournament(id: string, from: number, round: number | undefined) {
   const [detail, setDetail] = useState<TournamentDetail | NoTournament | 'asked' | undefined>(
     'asked',
   )
-  const latest = useRef(0)
+  const begin = useLatestRequest()
   const ask = useCallback(async () => {
-    const asked = ++latest.current
+    const isLatest = begin()
     const found = await fetchTournament(id, from, round)
-    // A reply to an earlier request may arrive later.
-    if (asked === latest.current) setDetail(found)
-  }, [id, from, round])
+    if (isLatest()) setDetail(found)
+  }, [begin, id, from, round])
   useAskedAgain(ask, ASK_MS)
   return [detail, ask] as const
 }
