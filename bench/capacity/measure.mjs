@@ -3,7 +3,7 @@
  * `node bench/capacity/measure.mjs`: what a move costs the nodes, PostgreSQL and Redis, and how
  * many bytes a game leaves, written to `measured.json`. Needs both services on this machine. Every
  * pair makes one move a second; its two players are on different nodes. Times are processor times,
- * so other work on the machine changes them little. `--games 200 --seconds 10` measures less.
+ * so other work on the machine changes them little. `--seconds 20` measures for a longer time.
  */
 import { writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,12 +20,25 @@ const { BENCH_DATABASE, makePairs, placesOf, redisInfo, spentBy, startServer } =
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '20' },
-    games: { type: 'string', default: '500' },
+    seconds: { type: 'string', default: '10' },
   },
 })
 const SECONDS = Number(values.seconds)
-const GAMES = Number(values.games)
+/** How often all runs are made, in turns; the middle one of each counts. */
+const ROUNDS = 3
+/**
+ * Nodes and games of each run. A node with more moves a second stores more of them at once, so a
+ * move's cost depends on their number. Four nodes check the model.
+ */
+const RUNS = [
+  [1, 250],
+  [1, 500],
+  [1, 1000],
+  [2, 250],
+  [2, 500],
+  [2, 1000],
+  [4, 500],
+]
 /** Games that each pair has ready: enough for a move a second. */
 const READY = 2
 const IDLE = 2000
@@ -33,8 +46,12 @@ const START_MS = 3000
 const ALONE_MS = 10_000
 
 const idle = await idleMs()
-const runs = []
-for (const nodes of [1, 2, 3, 4]) runs.push(await measureRun(nodes))
+/** @type {Awaited<ReturnType<typeof measureRun>>[][]} */
+const rounds = RUNS.map(() => [])
+for (let round = 0; round < ROUNDS; round++)
+  for (const [index, [nodes = 0, games = 0]] of RUNS.entries())
+    rounds[index]?.push(await measureRun(nodes, games))
+const runs = rounds.map((same) => same.sort((a, b) => a.nodeMs - b.nodeMs)[(ROUNDS - 1) / 2])
 const measured = {
   measuredOn: new Date().toISOString().slice(0, 10),
   node: process.version,
@@ -49,10 +66,13 @@ writeFileSync(
 )
 process.exit(0)
 
-/** @param {number} nodes */
-async function measureRun(nodes) {
+/**
+ * @param {number} nodes
+ * @param {number} games
+ */
+async function measureRun(nodes, games) {
   const server = await startServer('ours.mjs', placesOf(nodes))
-  const pairs = await makePairs(GAMES, (index) => ourPair(server.urls, index, READY))
+  const pairs = await makePairs(games, (index) => ourPair(server.urls, index, READY))
   let before = await usageOf(server)
   const { moves, p50, p99 } = await paced(pairs, SECONDS, async () => {
     before = await usageOf(server)
@@ -64,7 +84,7 @@ async function measureRun(nodes) {
   const aMove = (what) => Number(((after[what] - before[what]) / moves).toFixed(4))
   const run = {
     nodes,
-    games: GAMES,
+    games,
     seconds: SECONDS,
     moves,
     p50Ms: Number(p50.toFixed(2)),

@@ -23,10 +23,10 @@
  *   bytesKept: { games: number, events: number },
  *   socketBytes: number,
  * }} Measured
+ * @typedef {{ movesPerSecond: number, ms: number }} Load a node's processor time in a second
  * @typedef {{
- *   decideMs: number,
- *   followMs: number,
- *   idleMs: number,
+ *   alone: readonly Load[],
+ *   shared: readonly Load[],
  *   postgresMs: number,
  *   commits: number,
  *   walBytes: number,
@@ -35,9 +35,8 @@
  *   eventBytes: number,
  *   gameBytes: number,
  *   socketBytes: number,
- * }} Costs of a move, unless they are bytes of something else. `decideMs`: for the node that takes
- *   it; `followMs`: for telling and applying it on the other player's node, if it is another;
- *   `idleMs`: of a node without players, in a second
+ * }} Costs of a move, unless they are bytes of something else. `alone` and `shared`: of a node that
+ *   has both players of its games, and of one that has a player of each; by moves a second, rising
  * @typedef {typeof ASSUMED} Assumed
  */
 
@@ -71,21 +70,20 @@ export const ASSUMED = {
 }
 
 /**
- * Derives the costs from the runs with one node and with two.
+ * The costs from the runs with one node and with two.
  * @param {Measured} measured
  * @returns {Costs}
  */
 export function costsOf({ runs, idleMs, bytesKept, socketBytes }) {
-  const [one, two] = [1, 2].map((nodes) => runWith(runs, nodes))
-  if (one === undefined || two === undefined) {
+  const [alone, shared] = [1, 2].map((nodes) => loadsOf(runs, nodes, idleMs))
+  const two = runs.filter(({ nodes }) => nodes === 2).at(-1)
+  if (alone === undefined || shared === undefined || two === undefined) {
     throw new Error('one node and two have to be measured')
   }
-  const decideMs = one.nodeMs - idleIn(one, idleMs)
   return {
-    decideMs,
-    followMs: Math.max(0, two.nodeMs - idleIn(two, idleMs) - decideMs),
-    idleMs,
-    postgresMs: Math.max(one.postgresMs, two.postgresMs),
+    alone,
+    shared,
+    postgresMs: two.postgresMs,
     commits: two.commits,
     walBytes: two.walBytes,
     redisMs: two.redisMs,
@@ -103,8 +101,9 @@ export function costsOf({ runs, idleMs, bytesKept, socketBytes }) {
  * @param {number} nodes
  * @param {number} movesPerSecond of all nodes
  */
-export function nodeMsOf({ decideMs, followMs, idleMs }, nodes, movesPerSecond) {
-  return decideMs + (nodes > 1 ? followMs : 0) + (nodes * idleMs) / movesPerSecond
+export function nodeMsOf({ alone, shared }, nodes, movesPerSecond) {
+  const ms = msOf(nodes === 1 ? alone : shared, movesPerSecond / nodes)
+  return (ms * nodes) / movesPerSecond
 }
 
 /**
@@ -162,26 +161,43 @@ const SECONDS_A_YEAR = 365 * 86_400
  * @param {Costs} costs
  * @param {Assumed} assumed
  */
-function nodesFor(movesPerSecond, costs, assumed) {
-  const { decideMs, followMs, idleMs } = costs
-  const spare = assumed.shareOfCore * 1000 - idleMs
-  if (movesPerSecond * decideMs <= spare) return 1
-  return Math.max(2, Math.ceil((movesPerSecond * (decideMs + followMs)) / spare))
+function nodesFor(movesPerSecond, { alone, shared }, assumed) {
+  const spare = assumed.shareOfCore * 1000
+  if (msOf(alone, movesPerSecond) <= spare) return 1
+  let nodes = 2
+  while (msOf(shared, movesPerSecond / nodes) > spare) nodes++
+  return nodes
 }
 
 /**
- * What the nodes of a run would have used without players, for each of its moves.
- * @param {Run} run
- * @param {number} idleMs
+ * Between two measured loads a straight line, and beyond the last one the line goes on.
+ * @param {readonly Load[]} loads
+ * @param {number} movesPerSecond
  */
-function idleIn({ nodes, seconds, moves }, idleMs) {
-  return (nodes * idleMs * seconds) / moves
+function msOf(loads, movesPerSecond) {
+  const next = loads.findIndex((load) => load.movesPerSecond > movesPerSecond)
+  const upper = next === -1 ? loads.length - 1 : next
+  const [from, to] = [loads[upper - 1], loads[upper]]
+  if (from === undefined || to === undefined) throw new Error('two loads have to be measured')
+  const slope = (to.ms - from.ms) / (to.movesPerSecond - from.movesPerSecond)
+  return from.ms + slope * (movesPerSecond - from.movesPerSecond)
 }
 
 /**
  * @param {readonly Run[]} runs
  * @param {number} nodes
+ * @param {number} idleMs
+ * @returns {Load[] | undefined} of one node; undefined if there is no such run
  */
-function runWith(runs, nodes) {
-  return runs.find((run) => run.nodes === nodes)
+function loadsOf(runs, nodes, idleMs) {
+  const loads = runs
+    .filter((run) => run.nodes === nodes)
+    .map(({ nodeMs, moves, seconds }) => ({
+      movesPerSecond: moves / seconds / nodes,
+      ms: (nodeMs * moves) / seconds / nodes,
+    }))
+  if (loads.length === 0) return undefined
+  return [{ movesPerSecond: 0, ms: idleMs }, ...loads].sort(
+    (a, b) => a.movesPerSecond - b.movesPerSecond,
+  )
 }

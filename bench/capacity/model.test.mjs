@@ -13,7 +13,9 @@ const RUN = {
 }
 const MEASURED = {
   runs: [
+    { ...RUN, nodes: 1, seconds: 20, moves: 5000, nodeMs: 0.5 },
     { ...RUN, nodes: 1, seconds: 20, moves: 10_000, nodeMs: 0.3 },
+    { ...RUN, nodes: 2, seconds: 20, moves: 4000, nodeMs: 0.9 },
     { ...RUN, nodes: 2, seconds: 20, moves: 8000, nodeMs: 0.6 },
   ],
   idleMs: 15,
@@ -45,7 +47,7 @@ describe('the capacity model', () => {
   })
 
   test('needs as many nodes for each player however many there are, and divides the games in time', () => {
-    const [some, many] = [100_000, 1_000_000].map((players) => needOf(players, COSTS))
+    const [some, many] = [300_000, 3_000_000].map((players) => needOf(players, COSTS))
     if (some === undefined || many === undefined) expect.fail()
     expect(Math.abs(many.nodes - 10 * some.nodes)).toBeLessThanOrEqual(10)
     for (const { databases, postgresCores, commitsPerSecond } of [some, many]) {
@@ -55,7 +57,7 @@ describe('the capacity model', () => {
   })
 
   test('refuses to guess at what was not measured', () => {
-    expect(() => costsOf({ ...MEASURED, runs: MEASURED.runs.slice(1) })).toThrow(
+    expect(() => costsOf({ ...MEASURED, runs: MEASURED.runs.slice(2) })).toThrow(
       'have to be measured',
     )
   })
