@@ -14,6 +14,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { SavedCheck } from '../ui/SavedCheck.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { useAskedAgain } from '../ui/use-asked-again.ts'
+import { useLatestRequest } from '../ui/use-latest-request.ts'
 import { useSaying } from '../ui/use-saying.ts'
 import { describeTerms } from '../words/online.ts'
 import { challengeTitle, describeLimitation, describePeopleRefusal } from '../words/people.ts'
@@ -30,7 +31,13 @@ export function PeoplePage() {
   const [reply, setReply] = useState<PeopleReply | 'asked' | undefined>('asked')
   const [fault, setFault] = useSaying()
   useTitle(t('people.title'))
-  const ask = useCallback(async () => setReply(await fetchPeople()), [])
+  const begin = useLatestRequest()
+  const ask = useCallback(async () => {
+    const isLatest = begin()
+    const found = await fetchPeople()
+    // Without an answer the previous one stays.
+    if (isLatest()) setReply((before) => found ?? (before === 'asked' ? undefined : before))
+  }, [begin])
   useNews(ask)
   const change = async (wish: PeopleWish, body: object) => {
     const answer = await sendPeople(wish, body)

@@ -212,6 +212,17 @@ interface LatestProps extends ChapterProps {
   readonly engineSwitch?: Signal<boolean>
 }
 
+/** Sends the latest changes before the page closes, and asks if they may get lost. */
+function useSentBeforeLeaving(saving: ChapterSaving): void {
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent) => {
+      if (!saving.sendNow()) event.preventDefault()
+    }
+    addEventListener('beforeunload', leave)
+    return () => removeEventListener('beforeunload', leave)
+  }, [saving])
+}
+
 /** A chapter that the player may edit, stored while it is edited. */
 function EditedChapter({ latest, onStale, ...shown }: LatestProps & { onStale: () => unknown }) {
   const { study, followed, n } = shown
@@ -241,6 +252,7 @@ function EditedChapter({ latest, onStale, ...shown }: LatestProps & { onStale: (
       }),
     [model, saving],
   )
+  useSentBeforeLeaving(saving)
   // Another page has stored something newer, and no request of this one is under way.
   const state = saving.state.value
   const isForeign = latest.version > saving.version() && (state === 'saved' || state === 'stale')

@@ -121,18 +121,27 @@ const COUNTED_MS = 86_400_000
 /** The page is refreshed at this interval while it is in view. */
 const ASK_MS = 4000
 
+/** Undefined if the first question got no answer. */
+type Found = TournamentDetail | NoTournament | 'asked' | undefined
+
 function useTournament(id: string, from: number, round: number | undefined) {
-  const [detail, setDetail] = useState<TournamentDetail | NoTournament | 'asked' | undefined>(
-    'asked',
-  )
+  const [detail, setDetail] = useState<Found>('asked')
   const begin = useLatestRequest()
   const ask = useCallback(async () => {
     const isLatest = begin()
     const found = await fetchTournament(id, from, round)
-    if (isLatest()) setDetail(found)
+    if (isLatest()) setDetail((before) => found ?? shownBefore(before, id))
   }, [begin, id, from, round])
   useAskedAgain(ask, ASK_MS)
   return [detail, ask] as const
+}
+
+/**
+ * Without an answer the previous one stays. A player who awaits a game must not miss its beginning
+ * because of a short outage.
+ */
+function shownBefore(before: Found, id: string): TournamentDetail | undefined {
+  return typeof before === 'object' && before.tournament.id === id ? before : undefined
 }
 
 /**

@@ -104,6 +104,36 @@ test('the latest change is sent when the page is left, also one behind a request
   expect(server.hgn).toBe('c')
 })
 
+test('a page that closes sends what was changed last, and knows when that is not enough', async () => {
+  const { server, saving } = serverWith('a')
+  expect(saving.sendNow()).toBe(true)
+  saving.want(content('b'))
+  expect(saving.sendNow()).toBe(true)
+  saving.want(content('c'))
+  expect(saving.sendNow()).toBe(false)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(server.hgn).toBe('c')
+  server.isAway = true
+  saving.want(content('d'))
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(saving.sendNow()).toBe(false)
+})
+
+test('a chapter that is closed during an outage is sent again for a minute', async () => {
+  const { server, saving } = serverWith('a')
+  server.isAway = true
+  saving.want(content('b'))
+  saving.dispose()
+  await vi.advanceTimersByTimeAsync(20_000)
+  server.isAway = false
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(server.hgn).toBe('b')
+  server.isAway = true
+  saving.want(content('c'))
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 test('a change that is taken back leaves nothing to store', async () => {
   const { server, saving } = serverWith('a')
   saving.want(content('b'))

@@ -27,7 +27,15 @@ export interface ChapterSaving {
   takeIn(version: number, stored: ChapterContent): void
   /** Stores a content after a moment, unless it is stored already. */
   want(content: ChapterContent): void
-  /** Stores the latest content straight away, if it is not stored, and nothing after it. */
+  /**
+   * Sends the latest content straight away, because the page may close. False if that is not
+   * enough: an older content is on its way, or the server did not take this one.
+   */
+  sendNow(): boolean
+  /**
+   * Stores the latest content straight away, if it is not stored, and takes no other. Without an
+   * answer it is sent again for a minute.
+   */
   dispose(): void
 }
 
@@ -43,8 +51,10 @@ export function createChapterSaving({ n, save, ...first }: ChapterSavingOptions)
   const state = signal<SavingState>('saved')
   let { version, stored } = first
   let wanted = stored
-  let isBusy = false
+  /** The content that is on its way. */
+  let sent: ChapterContent | undefined
   let isOver = false
+  let triesLeft = TRIES_WHEN_CLOSED
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const isStored = () => isSame(wanted, stored)
@@ -55,12 +65,12 @@ export function createChapterSaving({ n, save, ...first }: ChapterSavingOptions)
 
   async function flush(): Promise<void> {
     clearTimeout(timer)
-    if (isBusy || isStored() || state.peek() === 'stale') return
+    if (sent !== undefined || isStored() || state.peek() === 'stale') return
     const content = wanted
-    isBusy = true
+    sent = content
     state.value = 'saving'
     const saved = await save(version, content)
-    isBusy = false
+    sent = undefined
     if (saved.ok) {
       stored = content
       version = saved.value.chapters.find((chapter) => chapter.n === n)?.version ?? version
@@ -68,7 +78,7 @@ export function createChapterSaving({ n, save, ...first }: ChapterSavingOptions)
       if (!isStored()) later(isOver ? 0 : PAUSE_MS)
     } else if (saved.error === 'other') {
       state.value = 'waiting'
-      if (!isOver) later(RETRY_MS)
+      if (!isOver || triesLeft-- > 0) later(RETRY_MS)
     } else {
       state.value = saved.error === 'staleStudy' ? 'stale' : 'refused'
     }
@@ -88,11 +98,18 @@ export function createChapterSaving({ n, save, ...first }: ChapterSavingOptions)
       if (state.peek() === 'stale') return
       if (isStored()) {
         // Taken back before it was sent.
-        if (!isBusy) state.value = 'saved'
+        if (sent === undefined) state.value = 'saved'
         return
       }
       if (state.peek() !== 'waiting') state.value = 'saving'
-      if (!isBusy) later(PAUSE_MS)
+      if (sent === undefined) later(PAUSE_MS)
+    },
+    sendNow: () => {
+      if (isStored()) return true
+      if (sent !== undefined) return isSame(sent, wanted)
+      const isAccepted = state.peek() === 'saving'
+      void flush()
+      return isAccepted
     },
     dispose: () => {
       isOver = true
@@ -106,6 +123,7 @@ export function createChapterSaving({ n, save, ...first }: ChapterSavingOptions)
 /** The server takes a change a second. */
 const PAUSE_MS = 1000
 const RETRY_MS = 4000
+const TRIES_WHEN_CLOSED = 15
 
 function isSame(one: ChapterContent, other: ChapterContent): boolean {
   return one.title === other.title && one.hgn === other.hgn && one.path === other.path
