@@ -1,7 +1,6 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { computed, type ReadonlySignal, type Signal } from '@preact/signals'
 import * as v from 'valibot'
-import { parseJson } from '../device/json.ts'
-import { unlessRefused } from '../device/unless-refused.ts'
+import { createKeptProgress } from '../device/kept-progress.ts'
 
 /** The engine settings for analysis on this device. */
 export interface AnalystSettings {
@@ -43,26 +42,24 @@ export function createAnalystSettings(
   ownSwitch?: Signal<boolean>,
 ): AnalystSettingsModel {
   const mostThreads = mostThreadsOn(device)
-  const kept = signal(load(storage, defaultsFor(device), mostThreads))
+  const kept = createKeptProgress(storage, settingsOn(device, mostThreads))
   return {
     settings: computed(() =>
-      ownSwitch === undefined ? kept.value : { ...kept.value, isOn: ownSwitch.value },
+      ownSwitch === undefined ? kept.value.value : { ...kept.value.value, isOn: ownSwitch.value },
     ),
     mostThreads,
     change: (changes) => {
       const { isOn, ...others } = changes
       if (ownSwitch !== undefined && isOn !== undefined) ownSwitch.value = isOn
-      kept.value = { ...kept.peek(), ...(ownSwitch === undefined ? changes : others) }
       // If the browser stores nothing, the top of the page already says so; these settings last as
       // long as the page.
-      unlessRefused(() => storage().setItem(KEY, JSON.stringify(kept.peek())))
+      kept.change((now) => ({ ...now, ...(ownSwitch === undefined ? changes : others) }))
     },
   }
 }
 
 // --- internal ---
 
-const KEY = 'hokito:analyst'
 /** The most threads that an engine can have. */
 const MOST_THREADS = 64
 
@@ -81,20 +78,19 @@ function defaultsFor(device: Device): AnalystSettings {
   }
 }
 
-function load(
-  storage: () => Storage,
-  defaults: AnalystSettings,
-  mostThreads: number,
-): AnalystSettings {
+function settingsOn(device: Device, mostThreads: number) {
+  const none = defaultsFor(device)
   const shape = v.object({
-    isOn: v.fallback(v.boolean(), defaults.isOn),
-    lines: v.fallback(wholeNumber(MOST_LINES), defaults.lines),
-    threads: v.fallback(wholeNumber(mostThreads), defaults.threads),
-    hashMiB: v.fallback(v.picklist(HASH_SIZES), defaults.hashMiB),
+    isOn: v.fallback(v.boolean(), none.isOn),
+    lines: v.fallback(wholeNumber(MOST_LINES), none.lines),
+    threads: v.fallback(wholeNumber(mostThreads), none.threads),
+    hashMiB: v.fallback(v.picklist(HASH_SIZES), none.hashMiB),
   })
-  const text = unlessRefused(() => storage().getItem(KEY))
-  const read = v.safeParse(shape, parseJson(text ?? ''))
-  return read.success ? read.output : defaults
+  const read = (json: unknown) => {
+    const settings = v.safeParse(shape, json)
+    return settings.success ? settings.output : none
+  }
+  return { key: 'hokito:analyst', none, read }
 }
 
 function wholeNumber(most: number) {

@@ -54,6 +54,18 @@ describe('progress', () => {
     expect(kept.value.value).toBe(2)
   })
 
+  test('that the browser has no room for is not replaced by what it still stores', () => {
+    const storage = memoryStorage()
+    const setItem = storage.setItem.bind(storage)
+    const kept = countIn(storage)
+    kept.change(() => 1)
+    storage.setItem = fullStorage().setItem
+    kept.change(() => 5)
+    storage.setItem = setItem
+    kept.change((count) => count + 1)
+    expect(countIn(storage).value.value).toBe(6)
+  })
+
   test('that was taken in can be undone, to what was there before', () => {
     const storage = memoryStorage()
     const kept = countIn(storage)

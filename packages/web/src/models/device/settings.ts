@@ -1,10 +1,9 @@
 import { BOARDS, PIECES } from '@hokito/picture/parts'
-import { signal } from '@preact/signals'
 import * as v from 'valibot'
 import { MARKS, type Marks } from '../../board/look.ts'
 import { CONFIRMATIONS, type Confirmation } from '../../board/state.ts'
 import { LANGUAGES, type Language } from '../../i18n/languages.ts'
-import { parseJson } from './json.ts'
+import { createKeptProgress } from './kept-progress.ts'
 
 /** `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const
@@ -39,22 +38,16 @@ export type SettingsModel = ReturnType<typeof createSettings>
 
 /** Settings kept on this device; unreadable ones are set aside and the defaults apply. */
 export function createSettings(storage: Storage) {
-  const loaded = load(storage)
-  const settings = signal<Settings>(loaded.settings)
+  const kept = createKeptProgress(() => storage, {
+    ...{ key: 'hokito:settings', none: DEFAULTS },
+    read: parseSettings,
+  })
   return {
-    settings,
+    settings: kept.value,
     /** The key under which unreadable settings were set aside, if there were any. */
-    damagedKey: loaded.damagedKey,
+    damagedKey: kept.damagedKey,
     /** Changes some settings; those that cannot be stored last as long as the page. */
-    change: (changes: Partial<Settings>) => {
-      settings.value = { ...settings.peek(), ...changes }
-      try {
-        storage.setItem(KEY, JSON.stringify(settings.peek()))
-        return true
-      } catch {
-        return false
-      }
-    },
+    change: (changes: Partial<Settings>) => kept.change((now) => ({ ...now, ...changes })),
   }
 }
 
@@ -65,8 +58,6 @@ export function parseSettings(json: unknown): Settings | undefined {
 }
 
 // --- internal ---
-
-const KEY = 'hokito:settings'
 
 /** Every setting may be absent, if it is newer than the stored settings or was never changed. */
 const SHAPE = v.object({
@@ -88,15 +79,4 @@ const DEFAULTS: Settings = withLanguage(v.parse(SHAPE, {}))
 /** An absent language leaves the choice to the browser. */
 function withLanguage(shape: v.InferOutput<typeof SHAPE>): Settings {
   return { ...shape, language: shape.language }
-}
-
-function load(storage: Storage): { settings: Settings; damagedKey: string | undefined } {
-  const text = storage.getItem(KEY)
-  if (text === null) return { settings: DEFAULTS, damagedKey: undefined }
-  const settings = parseSettings(parseJson(text))
-  if (settings !== undefined) return { settings, damagedKey: undefined }
-  const damagedKey = `${KEY}:damaged`
-  storage.setItem(damagedKey, text)
-  storage.removeItem(KEY)
-  return { settings: DEFAULTS, damagedKey }
 }
