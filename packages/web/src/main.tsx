@@ -12,6 +12,7 @@ import { createSettings } from './models/device/settings.ts'
 import { createSounds } from './models/device/sounds.ts'
 import { startEngine } from './models/device/start-engine.ts'
 import { applyTheme } from './models/device/theme.ts'
+import { unlessRefused } from './models/device/unless-refused.ts'
 import { createProgress } from './models/learn/progress.ts'
 import { createComputer } from './models/local/computer.ts'
 import { createGameStore } from './models/local/game-store.ts'
@@ -32,14 +33,18 @@ import './pages/pages.css'
 
 const PROBE = 'hokito:probe'
 
-/** The browser's storage, or a temporary one if it is forbidden or does not work. */
+/**
+ * The browser's storage, or a temporary one if it is forbidden or does not work. A full storage
+ * stays in use, because its games can be opened and deleted.
+ */
 function openStorage(): { storage: Storage; isLasting: boolean } {
   try {
     localStorage.setItem(PROBE, '1')
     localStorage.removeItem(PROBE)
     return { storage: localStorage, isLasting: true }
   } catch {
-    return { storage: memoryStorage(), isLasting: false }
+    const full = unlessRefused(() => (localStorage.length > 0 ? localStorage : undefined))
+    return { storage: full ?? memoryStorage(), isLasting: full !== undefined }
   }
 }
 

@@ -73,6 +73,11 @@ export function useDrag<S>(
       return isEaten
     },
     onPointerDown: (event) => {
+      // A second finger zooms or scrolls, so the first one no longer presses.
+      if (!event.isPrimary) {
+        endsDrag()
+        return
+      }
       isClickEaten.current = false
       const start = pointIn(board, event)
       const source = handlers.sourceAt(event, start)

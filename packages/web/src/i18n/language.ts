@@ -9,12 +9,20 @@ export interface Speech {
   readonly parts: ReadonlySet<TextPart>
 }
 
+/** A language and parts of the catalogue that could not be loaded together. */
+export interface Failure {
+  readonly language: Language
+  readonly parts: ReadonlySet<TextPart>
+}
+
 export interface LanguageModel {
   readonly speech: ReadonlySignal<Speech>
-  /** A chosen language that could not be loaded; the page keeps the previous one. */
-  readonly failed: ReadonlySignal<Language | undefined>
+  /** What could not be loaded; the page keeps the previous language and parts. */
+  readonly failed: ReadonlySignal<Failure | undefined>
   /** Loads a part of the catalogue, in this language and in every later one. */
   readonly want: (part: TextPart) => void
+  /** Loads what failed once more. */
+  readonly retry: () => void
   /**
    * Switches to the language that an address asks for; it overrides the setting until the setting
    * changes.
@@ -53,7 +61,7 @@ export async function createLanguage(
   const needed = signal<ReadonlySet<TextPart>>(new Set(firstParts))
   const first = await speechIn(wanted(), needed.peek()).catch(() => speechIn('en', needed.peek()))
   const speech = signal(first)
-  const failed = signal<Language | undefined>(undefined)
+  const failed = signal<Failure | undefined>(undefined)
   const dispose = effect(() => {
     const language = wanted()
     const parts = needed.value
@@ -67,7 +75,7 @@ export async function createLanguage(
           speech.value = loaded
         },
         () => {
-          if (isCurrent) failed.value = language
+          if (isCurrent) failed.value = { language, parts }
         },
       )
     } else failed.value = undefined
@@ -83,6 +91,11 @@ export async function createLanguage(
     failed,
     want: (part) => {
       if (!needed.peek().has(part)) needed.value = new Set([...needed.peek(), part])
+    },
+    retry: () => {
+      if (failed.peek() === undefined) return
+      failed.value = undefined
+      needed.value = new Set(needed.peek())
     },
     ask: (language) => {
       if (askedFor.peek().language !== language) askedFor.value = asking(language)

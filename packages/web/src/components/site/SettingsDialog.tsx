@@ -63,6 +63,7 @@ interface FieldProps {
 function LanguageField({ current, change }: FieldProps) {
   const t = useTranslate()
   const { failed } = useServices().language
+  const language = failed.value?.language
   return (
     <>
       <label class="field">
@@ -72,19 +73,19 @@ function LanguageField({ current, change }: FieldProps) {
           value={current.language ?? ''}
           onChange={(event) => {
             const chosen = event.currentTarget.value
-            change({ language: LANGUAGES.find((language) => language === chosen) })
+            change({ language: LANGUAGES.find((each) => each === chosen) })
           }}
         >
           <option value="">{t('settings.browserLanguage')}</option>
-          {LANGUAGES.map((language) => (
-            <option key={language} value={language} lang={language}>
-              {LANGUAGE_NAMES[language]}
+          {LANGUAGES.map((each) => (
+            <option key={each} value={each} lang={each}>
+              {LANGUAGE_NAMES[each]}
             </option>
           ))}
         </select>
       </label>
-      {failed.value !== undefined && (
-        <p role="alert">{t('notice.languageFailed', { name: LANGUAGE_NAMES[failed.value] })}</p>
+      {language !== undefined && (
+        <p role="alert">{t('notice.languageFailed', { name: LANGUAGE_NAMES[language] })}</p>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { LANGUAGE_NAMES, type Language, type TextPart, useTranslate } from '../../i18n/i18n.ts'
+import { LANGUAGE_NAMES, type TextPart, useTranslate } from '../../i18n/i18n.ts'
 import type { LanguageModel } from '../../i18n/language.ts'
 import { useServices } from '../../services.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -15,8 +15,7 @@ export function withTexts<P extends object>(
     const { language } = useServices()
     useEffect(() => want(language, parts), [language])
     if (hasTexts(language, parts)) return <Part {...props} />
-    const { value: failed } = language.failed
-    return failed === undefined ? null : <Failed language={failed} />
+    return hasFailed(language, parts) ? <Failed model={language} /> : null
   }
 }
 
@@ -34,18 +33,28 @@ export function pageWithTexts<P extends object>(
   function PageWithTexts(props: P) {
     const { language } = useServices()
     if (hasTexts(language, parts)) return <Page {...props} />
-    const { value: failed } = language.failed
-    if (failed === undefined) throw Promise.all([Page.preload(), textsLoaded(language, parts)])
-    return <Failed language={failed} />
+    if (hasFailed(language, parts)) return <Failed model={language} />
+    throw Promise.all([Page.preload(), textsLoaded(language, parts)])
   }
   return Object.assign(PageWithTexts, { preload: Page.preload })
 }
 
 // --- internal ---
 
-function Failed({ language }: { language: Language }) {
+function Failed({ model: { failed, retry, speech } }: { readonly model: LanguageModel }) {
   const t = useTranslate()
-  return <Notice text={t('notice.languageFailed', { name: LANGUAGE_NAMES[language] })} />
+  useEffect(() => {
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [retry])
+  const { language } = failed.value ?? speech.value
+  return (
+    <Notice
+      text={t('notice.languageFailed', { name: LANGUAGE_NAMES[language] })}
+      action={t('notice.tryAgain')}
+      onAction={retry}
+    />
+  )
 }
 
 function want(language: LanguageModel, parts: readonly TextPart[]): void {
@@ -56,13 +65,18 @@ function hasTexts({ speech }: LanguageModel, parts: readonly TextPart[]): boolea
   return parts.every((part) => speech.value.parts.has(part))
 }
 
+/** Could one of the missing texts not be loaded? Texts that a page wants first are still asked for. */
+function hasFailed({ failed }: LanguageModel, parts: readonly TextPart[]): boolean {
+  return parts.some((part) => failed.value?.parts.has(part))
+}
+
 /** Resolves once the texts are loaded or cannot be loaded. */
 async function textsLoaded(language: LanguageModel, parts: readonly TextPart[]): Promise<void> {
   want(language, parts)
   let stop = () => {}
   await new Promise<void>((resolve) => {
     stop = effect(() => {
-      if (hasTexts(language, parts) || language.failed.value !== undefined) resolve()
+      if (hasTexts(language, parts) || hasFailed(language, parts)) resolve()
     })
   })
   stop()

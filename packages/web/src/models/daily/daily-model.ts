@@ -1,7 +1,7 @@
 import type { Day } from '@hokito/protocol'
 import { computed, signal } from '@preact/signals'
 import type { DailyApi } from './daily-api.ts'
-import type { DailyGame, DailyKey, DailyStore } from './daily-store.ts'
+import { type DailyGame, type DailyKey, type DailyStore, progressOf } from './daily-store.ts'
 
 /** Dependencies of the games of the day. */
 export interface DailyDependencies {
@@ -23,17 +23,31 @@ export function createDailyModel({ store, api, events }: DailyDependencies) {
   let isDisposed = false
 
   function keep(game: DailyGame): boolean {
-    const isKept = store.save(game)
-    games.value = [...games.peek().filter((each) => !isSame(each, game)), game]
+    const stored = store.load(game)
+    // Another tab has gone further in this game, or has finished it: that one counts.
+    const isBehind =
+      stored !== undefined &&
+      (progressOf(stored) > progressOf(game) || (isOver(stored) && game.fate.kind === 'unsent'))
+    const latest = isBehind ? stored : game
+    const isKept = isBehind || store.save(game)
+    games.value = [...games.peek().filter((each) => !isSame(each, game)), latest]
     return isKept
   }
+
+  const unsent = (tried: readonly DailyGame[]) =>
+    games
+      .peek()
+      .find((game) => game.fate.kind === 'unsent' && !tried.some((each) => isSame(each, game)))
 
   async function send(): Promise<void> {
     if (isSending.peek() || isDisposed) return
     clearTimeout(timer)
     isSending.value = true
     let soonestMs = Number.POSITIVE_INFINITY
-    for (const game of games.peek().filter(({ fate }) => fate.kind === 'unsent')) {
+    const tried: DailyGame[] = []
+    // A game may end while another one is sent.
+    for (let game = unsent(tried); game !== undefined; game = unsent(tried)) {
+      tried.push(game)
       const sent = await api.send({ ...game, moves: [...game.moves] })
       if (sent.kind === 'later') soonestMs = Math.min(soonestMs, sent.afterMs)
       else keep({ ...game, fate: sent })

@@ -79,6 +79,32 @@ describe('a counted game', () => {
     daily.dispose()
   })
 
+  test('that another tab has finished stays finished, and its first result counts', async () => {
+    const store = createDailyStore(() => memory)
+    const memory = memoryStorage()
+    const { api, got } = serverThat(COUNTED)
+    const [one, other] = [1, 2].map(() =>
+      createDailyModel({ store, api, events: new EventTarget() }),
+    )
+    one?.keep(OVER)
+    await expect.poll(() => store.load(KEY)?.fate).toEqual(COUNTED)
+    other?.keep({ ...OVER, moves: MOVES.slice(0, 4), fate: { kind: 'running' } })
+    other?.keep(OVER)
+    expect(other?.gameOf(KEY)?.fate).toEqual(COUNTED)
+    expect(store.load(KEY)).toMatchObject({ moves: MOVES, fate: COUNTED })
+    expect(got).toHaveLength(1)
+  })
+
+  test('that ends while another one is sent follows it', async () => {
+    const store = createDailyStore(() => memory)
+    const memory = memoryStorage()
+    const { api, got } = serverThat(COUNTED, COUNTED)
+    const daily = createDailyModel({ store, api, events: new EventTarget() })
+    daily.keep(OVER)
+    daily.keep({ ...OVER, level: 5 })
+    await expect.poll(() => got.map(({ level }) => level)).toEqual([4, 5])
+  })
+
   test.each([
     ['nothing', ''],
     ['moves that are none', JSON.stringify({ version: 1, ...OVER, moves: ['a1a1'] })],
