@@ -22,9 +22,17 @@ import '../components/daily/daily.css'
 export function DailyPage() {
   const t = useTranslate()
   const { now } = useServices()
+  const { query } = useLocation()
   const [today, setToday] = useState<Day | undefined>(undefined)
+  const isPlaying = query.level !== undefined
   useTitle(t('daily.title'))
-  useEffect(() => setToday(dayAt(now())), [now])
+  useEffect(() => {
+    const look = () => setToday((before) => (isPlaying && before) || dayAt(now()))
+    look()
+    // The page may come back into view on another day. A game that has begun goes on.
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [now, isPlaying])
   return today === undefined ? <Words /> : <OfDay today={today} />
 }
 

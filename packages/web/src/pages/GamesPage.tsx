@@ -44,7 +44,7 @@ export function GamesPage() {
           })}
         />
       )}
-      <Removed game={device.removed} onUndo={device.bringBack} />
+      <Removed game={device.removed} hasNoRoom={device.hasNoRoom} onUndo={device.bringBack} />
       {/* All together, because later games would move the earlier ones. */}
       {past.isAnswered.value && <AllGames device={device} past={past} />}
     </div>
@@ -64,6 +64,8 @@ interface DeviceGames {
   readonly daily: DailyGames
   /** The game deleted last, while it can be restored. */
   readonly removed: LocalGame | undefined
+  /** Is there no room any more for the deleted game? */
+  readonly hasNoRoom: boolean
   readonly remove: (game: LocalGame) => void
   readonly bringBack: (game: LocalGame) => void
 }
@@ -81,17 +83,22 @@ function useDeviceGames(): DeviceGames {
   })
   const [listed, setListed] = useState(() => store.list())
   const [removed, setRemoved] = useState<LocalGame | undefined>(undefined)
+  const [hasNoRoom, setHasNoRoom] = useState(false)
   return {
     ...listed,
     daily,
     removed,
+    hasNoRoom,
     remove: (game: LocalGame) => {
       store.remove(game.id)
+      setHasNoRoom(false)
       setRemoved(game)
       setListed(store.list())
     },
     bringBack: (game: LocalGame) => {
-      store.takeIn([game])
+      const isBack = store.takeIn([game])
+      setHasNoRoom(!isBack)
+      if (!isBack) return
       setRemoved(undefined)
       setListed(store.list())
     },
@@ -187,11 +194,12 @@ function WaysOn() {
 interface RemovedProps {
   /** The game deleted last, while it can be restored. */
   readonly game: LocalGame | undefined
+  readonly hasNoRoom: boolean
   readonly onUndo: (game: LocalGame) => void
 }
 
 /** The game just deleted, with a button to restore it. */
-function Removed({ game, onUndo }: RemovedProps) {
+function Removed({ game, hasNoRoom, onUndo }: RemovedProps) {
   const t = useTranslate()
   const undo = useRef<HTMLButtonElement>(null)
   // The pressed button has disappeared with its game.
@@ -208,6 +216,7 @@ function Removed({ game, onUndo }: RemovedProps) {
           <button ref={undo} type="button" class="button button-small" onClick={() => onUndo(game)}>
             {t('game.undo')}
           </button>
+          {hasNoRoom && <p class="fault">{t('gamesPage.noRoom')}</p>}
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { NAME_LENGTH, type Refusal } from '@hokito/protocol'
+import { NAME_LENGTH } from '@hokito/protocol'
 import { useId, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { rename } from '../../models/account/rename.ts'
@@ -6,7 +6,7 @@ import type { Connection } from '../../models/online/connection.ts'
 import { useServices } from '../../services.ts'
 import { describeRefusal } from '../../words/online.ts'
 import { NameIdea } from './NameIdea.tsx'
-import { useTypedName } from './use-typed-name.ts'
+import { type NameRefusal, useTypedName } from './use-typed-name.ts'
 
 interface NameFormProps {
   readonly name: string
@@ -73,7 +73,7 @@ interface NameFieldProps {
   readonly text: string
   /** The present name, if the player need not type one. */
   readonly placeholder?: string
-  readonly refused: Refusal | undefined
+  readonly refused: NameRefusal | undefined
   readonly onInput: (text: string) => void
 }
 
@@ -82,6 +82,7 @@ export function NameField({ text, placeholder, refused, onInput }: NameFieldProp
   const t = useTranslate()
   const noteId = useId()
   const input = useRef<HTMLInputElement>(null)
+  const refusal = refused === 'unanswered' ? undefined : refused
   return (
     <>
       <label class="field">
@@ -93,7 +94,7 @@ export function NameField({ text, placeholder, refused, onInput }: NameFieldProp
           maxLength={64}
           autocomplete="nickname"
           aria-describedby={noteId}
-          aria-invalid={refused !== undefined}
+          aria-invalid={refusal !== undefined}
           onInput={(event) => onInput(event.currentTarget.value)}
         />
       </label>
@@ -101,9 +102,10 @@ export function NameField({ text, placeholder, refused, onInput }: NameFieldProp
         {t('online.nameNote', NAME_LENGTH)}
       </p>
       <p class="fault" role="alert">
-        {refused !== undefined && describeRefusal(t, refused.code, refused.retryAfterMs)}
+        {refused === 'unanswered' && t('online.bots.unanswered')}
+        {refusal !== undefined && describeRefusal(t, refusal.code, refusal.retryAfterMs)}
       </p>
-      {refused?.code === 'nameTaken' && <NameIdea name={text} field={input} onTake={onInput} />}
+      {refusal?.code === 'nameTaken' && <NameIdea name={text} field={input} onTake={onInput} />}
     </>
   )
 }

@@ -1,12 +1,15 @@
 import type { Refusal } from '@hokito/protocol'
 import { useState } from 'preact/hooks'
 
+/** Why a name was not taken. */
+export type NameRefusal = Refusal | 'unanswered'
+
 /**
  * A name being typed, and why the server refused the one that was sent. Typing clears the refusal.
  */
 export function useTypedName(before: string) {
   const [text, setText] = useState(before)
-  const [refused, setRefused] = useState<Refusal | undefined>(undefined)
+  const [refused, setRefused] = useState<NameRefusal | undefined>(undefined)
   const onInput = (next: string) => {
     setText(next)
     setRefused(undefined)

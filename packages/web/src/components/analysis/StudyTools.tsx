@@ -214,7 +214,8 @@ function OpenDialog(props: OpenDialogProps) {
 
 function AddDialog({ study, part, go, change, setDialog }: OpenDialogProps) {
   const t = useTranslate()
-  const next = nextChapter(study.chapters)
+  // After a failure halfway, the same chapters are sent again under the same numbers.
+  const [next] = useState(() => nextChapter(study.chapters))
   return (
     <Dialog title={t('study.addChapter')} onClose={() => setDialog(undefined)}>
       <NewChapterForm

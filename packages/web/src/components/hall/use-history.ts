@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { createDailyStore } from '../../models/daily/daily-store.ts'
 import { type Day, dayOf, longestStreak, streakOf } from '../../models/device/days.ts'
 import type { DamagedSave } from '../../models/local/game-store.ts'
@@ -28,19 +28,30 @@ export interface Streak {
 }
 
 /**
- * Reads what is stored, once. Only progress with puzzles is followed, because the home page has one
+ * Reads what is stored once a day. Only progress with puzzles is followed, because the home page has one
  * to solve; that page solves it in the store that comes along.
  */
 export function useHistory(): { readonly history: History; readonly puzzleStore: PuzzleStore } {
   const { store, deviceStorage, now } = useServices()
-  const [stored] = useState(() => ({
-    today: dayOf(now()),
-    daily: createDailyStore(deviceStorage).list(),
-    puzzleStore: createPuzzleStore(deviceStorage),
-    level: createKeptForm(deviceStorage).read()?.level,
-    ...store.list(),
-  }))
-  const { puzzleStore } = stored
+  const read = useCallback(
+    () => ({
+      today: dayOf(now()),
+      daily: createDailyStore(deviceStorage).list(),
+      puzzleStore: createPuzzleStore(deviceStorage),
+      level: createKeptForm(deviceStorage).read()?.level,
+      ...store.list(),
+    }),
+    [deviceStorage, now, store],
+  )
+  const [stored, setStored] = useState(read)
+  const { today, puzzleStore } = stored
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden && dayOf(now()) !== today) setStored(read())
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [now, read, today])
   const puzzles = puzzleStore.value.value
   const history = useMemo(() => historyOf({ ...stored, puzzles }), [stored, puzzles])
   return { history, puzzleStore }

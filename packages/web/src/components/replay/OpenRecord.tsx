@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { takeFile } from '../../ui/take-file.ts'
 import { useSaying } from '../../ui/use-saying.ts'
 import { PagePicture } from '../game/PagePicture.tsx'
 import { OwnGames, type OwnGamesProps } from './OwnGames.tsx'
@@ -125,7 +126,7 @@ function FileButton({ onFile }: { onFile: OpenFile }) {
         type="file"
         accept=".hgn,.txt,text/plain"
         class="visually-hidden"
-        onChange={(event) => onFile(event.currentTarget.files?.[0])}
+        onChange={(event) => onFile(takeFile(event.currentTarget))}
       />
     </label>
   )

@@ -8,10 +8,12 @@ import {
   createChaptersRead,
   createCourseProgress,
 } from '../../models/learn/course/course-progress.ts'
+import { createOwnSides } from '../../models/online/own-sides.ts'
 import { createPuzzleStore } from '../../models/puzzles/puzzle-store.ts'
 import { createAccuracyLog } from '../../models/review/accuracy-log.ts'
 import { formatBackup, restoreBackup } from '../../models/site/backup.ts'
 import { useServices } from '../../services.ts'
+import { takeFile } from '../../ui/take-file.ts'
 import { useSaying } from '../../ui/use-saying.ts'
 import { describeBackupError, describeRestored } from '../../words/backup.ts'
 
@@ -25,7 +27,9 @@ export function BackupButtons() {
   const [accuracies] = useState(() => createAccuracyLog(services.deviceStorage))
   const [course] = useState(() => createCourseProgress(services.deviceStorage))
   const [chaptersRead] = useState(() => createChaptersRead(services.deviceStorage))
-  const belongings = { ...services, course, chaptersRead, analyses, daily, puzzles, accuracies }
+  const [ownSides] = useState(() => createOwnSides(services.deviceStorage))
+  const kept = { course, chaptersRead, analyses, daily, puzzles, accuracies, ownSides }
+  const belongings = { ...services, ...kept }
   const [told, setTold] = useSaying()
   const [fault, setFault] = useSaying()
   const save = () => {
@@ -58,7 +62,7 @@ export function BackupButtons() {
             type="file"
             accept=".json,application/json"
             class="visually-hidden"
-            onChange={(event) => void load(event.currentTarget.files?.[0])}
+            onChange={(event) => void load(takeFile(event.currentTarget))}
           />
         </label>
       </div>

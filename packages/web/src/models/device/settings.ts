@@ -48,6 +48,8 @@ export function createSettings(storage: Storage) {
     damagedKey: kept.damagedKey,
     /** Changes some settings; those that cannot be stored last as long as the page. */
     change: (changes: Partial<Settings>) => kept.change((now) => ({ ...now, ...changes })),
+    /** Takes settings over. Returns a function that undoes it; undefined if there is no room. */
+    takeIn: (settings: Settings) => kept.takeIn(() => settings),
   }
 }
 

@@ -12,6 +12,8 @@ export interface DoneNames<Name extends string> {
   readonly done: ReadonlySignal<ReadonlySet<Name>>
   /** Marks more as done; false if the browser did not store it. */
   readonly finish: (...names: readonly Name[]) => boolean
+  /** Merges names. Returns a function that undoes it; undefined if there is no room. */
+  readonly takeIn: (names: readonly Name[]) => (() => void) | undefined
   readonly forget: () => boolean
 }
 
@@ -35,9 +37,13 @@ export function createDoneNames<Name extends string>(
     none: [],
     read: (json) => (Array.isArray(json) ? named(json) : undefined),
   })
+  const having = (names: readonly Name[]) => (done: readonly Name[]) => [
+    ...new Set([...done, ...names]),
+  ]
   return {
     done: computed(() => new Set(kept.value.value)),
-    finish: (...names) => kept.change((done) => [...new Set([...done, ...names])]),
+    finish: (...names) => kept.change(having(names)),
+    takeIn: (names) => kept.takeIn(having(names)),
     forget: () => kept.change(() => []),
   }
 }

@@ -175,7 +175,8 @@ function keepConnected(socket: Socket, { on, status, player, setStatus }: Line):
   async function signInAndConnect(): Promise<void> {
     if (status.peek() === 'outdated') return
     try {
-      const response = await fetch('/api/session', { method: 'POST' })
+      const signal = AbortSignal.timeout(ANSWER_MS)
+      const response = await fetch('/api/session', { method: 'POST', signal })
       if (response.ok) {
         player.value = await readSession(response)
         return void socket.connect()

@@ -48,8 +48,11 @@ export function createOwnLines(dependencies: OwnLinesDependencies): OwnLines {
   /** @param view the game as it is now, which may have gone further since we asked */
   function take(next: Known, view: GameView): void {
     latest = Math.max(latest, next.order)
-    if (JSON.stringify(next) === JSON.stringify(known.peek())) return
+    const before = known.peek()
+    if (JSON.stringify(next) === JSON.stringify(before)) return
     known.value = next
+    // Another page has saved other lines for the same moves: ours stay until the player saves them.
+    if (before?.ply === next.ply && plan.peek()?.isChanged.peek() === true) return
     const isTheirTurn = phaseOf(view) === 'playing' && turnOf(view) !== own.peek()
     plan.value = isTheirTurn ? createLinePlan(live.peek(), next.lines) : undefined
     saving.value = undefined

@@ -1,5 +1,6 @@
 import type { GameId } from '@hokito/protocol'
 import { COLORS, type Color, type GameRecord, tagOf } from '@hokito/rules'
+import type { ReadonlySignal } from '@preact/signals'
 import * as v from 'valibot'
 import { createKeptProgress } from '../device/kept-progress.ts'
 
@@ -8,6 +9,12 @@ export interface OwnSides {
   readonly keep: (game: GameId, side: Color) => void
   /** The player's side in a record; undefined if the game is unknown. */
   readonly in: (record: GameRecord) => Color | undefined
+  readonly all: ReadonlySignal<readonly OwnSide[]>
+  /**
+   * Adds the sides of another device; those known here stay. Returns a function that undoes it;
+   * undefined if there is no room.
+   */
+  readonly takeIn: (sides: readonly OwnSide[]) => (() => void) | undefined
 }
 
 /** The sides that a device stores; `storage` may be forbidden. */
@@ -15,10 +22,7 @@ export function createOwnSides(storage: () => Storage): OwnSides {
   const kept = createKeptProgress<readonly OwnSide[]>(storage, {
     key: 'hokito:ownSides',
     none: [],
-    read: (json) => {
-      const shape = v.safeParse(SHAPE, json)
-      return shape.success ? shape.output : undefined
-    },
+    read: readOwnSides,
   })
   return {
     keep: (game, side) => {
@@ -29,7 +33,19 @@ export function createOwnSides(storage: () => Storage): OwnSides {
       const id = tagOf(record, 'GameId')
       return kept.value.peek().find(({ game }) => game === id)?.side
     },
+    all: kept.value,
+    takeIn: (sides) =>
+      kept.takeIn((here) => {
+        const known = new Set(here.map(({ game }) => game))
+        return [...sides.filter(({ game }) => !known.has(game)), ...here].slice(-MOST_KEPT)
+      }),
   }
+}
+
+/** Reads stored sides; undefined if they are none. */
+export function readOwnSides(json: unknown): readonly OwnSide[] | undefined {
+  const shape = v.safeParse(SHAPE, json)
+  return shape.success ? shape.output : undefined
 }
 
 // --- internal ---
@@ -39,4 +55,4 @@ const MOST_KEPT = 500
 
 const SHAPE = v.array(v.object({ game: v.string(), side: v.picklist(COLORS) }))
 
-type OwnSide = v.InferOutput<typeof SHAPE>[number]
+export type OwnSide = v.InferOutput<typeof SHAPE>[number]

@@ -25,6 +25,40 @@ test('pages follow each other, and the running games stay those of the first', a
   expect(past.next.value).toBeUndefined()
 })
 
+test('a game that goes on does not hide the older games that were loaded', async () => {
+  const pages: Record<string, GamesPage> = { ...PAGES }
+  const past = createPastGames(async (after) => pages[after ?? 'first'])
+  await past.reload()
+  await past.more()
+  const before = past.finished.value
+  await past.reload()
+  expect(past.finished.value).toEqual(before)
+  pages.first = { running: [], challenges: [], finished: [game('d'), game('c')], next: gameId('c') }
+  await past.reload()
+  expect(ids(past.finished.value)).toEqual(['d', 'c', 'b', 'a'].map(gameId))
+  expect(past.next.value).toBeUndefined()
+})
+
+test('after many new games the list begins anew, and a page of the old one is dropped', async () => {
+  const pages: Record<string, GamesPage> = { ...PAGES }
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const past = createPastGames(async (after) => {
+    if (after !== undefined) await held
+    return pages[after ?? 'first']
+  })
+  await past.reload()
+  const more = past.more()
+  pages.first = { running: [], challenges: [], finished: [game('e'), game('d')], next: gameId('d') }
+  await past.reload()
+  answer()
+  await more
+  expect(ids(past.finished.value)).toEqual(['e', 'd'].map(gameId))
+  expect(past.next.value).toBe(gameId('d'))
+})
+
 test('where no answer comes, what was shown stays, and it can be asked for again', async () => {
   let isDown = false
   const past = createPastGames(async (after) => (isDown ? undefined : PAGES[after ?? 'first']))

@@ -47,16 +47,25 @@ export function createPastGames(ask: AskForGames): PastGames {
       isAnswered.value = true
       hasFailed.value = page === undefined
       if (page === undefined) return
-      if (after === undefined) {
-        player.value = page.player
-        running.value = page.running
-        challenges.value = page.challenges
+      if (after === undefined) takeFirst(page)
+      // A page that follows games which are no longer shown would leave a gap.
+      else if (after === next.peek()) {
+        finished.value = [...without(finished.peek(), page.finished), ...page.finished]
+        next.value = page.next
       }
-      const known = new Set(page.finished.map(({ id }) => id))
-      const before = after === undefined ? [] : finished.peek().filter(({ id }) => !known.has(id))
-      finished.value = [...before, ...page.finished]
-      next.value = page.next
     })
+  }
+
+  /** The older games already loaded stay, unless more than a page of games has ended since. */
+  function takeFirst(page: GamesPage): void {
+    player.value = page.player
+    running.value = page.running
+    challenges.value = page.challenges
+    const before = finished.peek()
+    const older = without(before, page.finished)
+    const isJoined = page.next !== undefined && older.length < before.length
+    finished.value = isJoined ? [...page.finished, ...older] : page.finished
+    if (!isJoined || older.length === 0) next.value = page.next
   }
 
   return {
@@ -84,6 +93,14 @@ export function fetchGames(after: GameId | undefined): Promise<GamesPage | undef
 }
 
 // --- internal ---
+
+function without(
+  games: readonly GameSummary[],
+  others: readonly GameSummary[],
+): readonly GameSummary[] {
+  const ids = new Set(others.map(({ id }) => id))
+  return games.filter(({ id }) => !ids.has(id))
+}
 
 /** Nobody waits longer than this to see the games on the device. */
 const ANSWER_MS = 4000

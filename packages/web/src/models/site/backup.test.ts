@@ -1,4 +1,4 @@
-import { FIRST_DAY, positionOfDay } from '@hokito/protocol'
+import { FIRST_DAY, type GameId, positionOfDay } from '@hokito/protocol'
 import { formatMove, legalMoves, newRecord, parseDeal } from '@hokito/rules'
 import { expect, test } from 'vitest'
 import { createAnalysisStore, type KeptAnalysis, MOST_KEPT } from '../analysis/analysis-store.ts'
@@ -12,6 +12,7 @@ import { createProgress } from '../learn/progress.ts'
 import { createGameStore } from '../local/game-store.ts'
 import { livePosition, newGame, withMove } from '../local/local-game.ts'
 import { seatsAgainst } from '../local/start-game.ts'
+import { createOwnSides } from '../online/own-sides.ts'
 import { createPuzzleStore, withDay, withTry } from '../puzzles/puzzle-store.ts'
 import { createAccuracyLog, withAccuracy } from '../review/accuracy-log.ts'
 import { type Belongings, formatBackup, restoreBackup } from './backup.ts'
@@ -33,6 +34,7 @@ function device(storage: Storage = memoryStorage()): Belongings & { readonly sto
     daily: createDailyStore(() => storage),
     puzzles: createPuzzleStore(() => storage),
     accuracies: createAccuracyLog(() => storage),
+    ownSides: createOwnSides(() => storage),
   }
 }
 
@@ -88,6 +90,7 @@ function full() {
       result: 'first',
     }),
   )
+  from.ownSides.keep('game1' as GameId, 'white')
   from.accuracies.change((log) => withAccuracy(log, RECORD, { at: NOW, accuracy: 81.5 }))
   return from
 }
@@ -107,6 +110,7 @@ test('a backup brings everything to another device', () => {
   expect([...to.chaptersRead.done.value].sort()).toEqual(['opens', 'tower'])
   expect(to.puzzles.value.value).toEqual(from.puzzles.value.value)
   expect(to.accuracies.value.value).toEqual(from.accuracies.value.value)
+  expect(to.ownSides.all.value).toEqual([{ game: 'game1', side: 'white' }])
 })
 
 test('what was reached with puzzles here is joined by what a backup brings', () => {
@@ -220,7 +224,8 @@ test.each<Broken>([
   expect(contents(to)).toEqual(before)
 })
 
-test.each(['two', 'four', 'hokito:puzzles', 'hokito:accuracy'])(
+const PARTS = ['puzzles', 'accuracy', 'ownSides', 'settings', 'learn', 'course', 'chaptersRead']
+test.each(['two', 'four', ...PARTS.map((part) => `hokito:${part}`)])(
   'where the room runs out at %s, nothing changes',
   (last) => {
     const storage = memoryStorage()

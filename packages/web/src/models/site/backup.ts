@@ -25,10 +25,14 @@ import {
 import { type DoneNames, lessonsNamed, type ProgressModel } from '../learn/progress.ts'
 import type { GameStore } from '../local/game-store.ts'
 import { formatSave, parseSave, type SaveError } from '../local/save.ts'
+import { type OwnSides, readOwnSides } from '../online/own-sides.ts'
 import { joined, type PuzzleStore, readProgress } from '../puzzles/puzzle-store.ts'
 import { type AccuracyLog, joinedAccuracies, readAccuracies } from '../review/accuracy-log.ts'
 
-/** Everything that the site stores on a device for a player. */
+/**
+ * What a backup holds of a device: everything that a player would miss on another one. Drafts, the
+ * settings of the engine and the last choices in forms stay behind.
+ */
 export interface Belongings {
   readonly store: GameStore
   readonly settings: SettingsModel
@@ -39,6 +43,7 @@ export interface Belongings {
   readonly daily: DailyStore
   readonly puzzles: PuzzleStore
   readonly accuracies: AccuracyLog
+  readonly ownSides: OwnSides
 }
 
 /** Why a backup cannot be read in full. */
@@ -64,11 +69,12 @@ export interface Brought {
 
 /**
  * Writes settings, lessons, the strategy course, games of the day, progress with puzzles, the
- * accuracy of reviewed games, and all readable games and analyses as one text.
+ * accuracy of reviewed games, the player's sides in online games, and all readable games and
+ * analyses as one text.
  */
 export function formatBackup(belongings: Belongings): string {
   const { store, settings, progress, course, chaptersRead } = belongings
-  const { analyses, daily, puzzles, accuracies } = belongings
+  const { analyses, daily, puzzles, accuracies, ownSides } = belongings
   return JSON.stringify({
     format: FORMAT,
     version: 1,
@@ -78,6 +84,7 @@ export function formatBackup(belongings: Belongings): string {
     chaptersRead: [...chaptersRead.done.peek()],
     puzzles: puzzles.value.peek(),
     accuracies: accuracies.value.peek(),
+    ownSides: ownSides.all.peek(),
     games: store.list().games.map((game) => JSON.parse(formatSave(game))),
     analyses: analyses
       .list()
@@ -113,7 +120,8 @@ export function restoreBackup(text: string, belongings: Belongings): Result<Rest
   const puzzles = readProgress(kept)
   if (kept !== undefined && puzzles === undefined) return err({ code: 'notBackup' })
   const accuracies = readAccuracies(shape.output.accuracies)
-  if (accuracies === undefined) return err({ code: 'notBackup' })
+  const sides = readOwnSides(shape.output.ownSides)
+  if (accuracies === undefined || sides === undefined) return err({ code: 'notBackup' })
   const { store, progress } = belongings
   const missingGames = newerThan(
     games,
@@ -125,24 +133,20 @@ export function restoreBackup(text: string, belongings: Belongings): Result<Rest
     new Map(belongings.analyses.list().kept.map((each) => [each.id, each.changedAt])),
     ({ changedAt }) => changedAt,
   )
-  const undoAnalyses = belongings.analyses.takeIn(missingAnalyses)
-  if (undoAnalyses === undefined) return err({ code: 'noRoom' })
-  const undoPuzzles =
-    puzzles === undefined
-      ? () => undefined
-      : belongings.puzzles.takeIn((here) => joined(here, puzzles))
-  const undoAccuracies = belongings.accuracies.takeIn((here) => joinedAccuracies(here, accuracies))
-  if (undoPuzzles === undefined || undoAccuracies === undefined || !store.takeIn(missingGames)) {
-    undoAccuracies?.()
-    undoPuzzles?.()
-    undoAnalyses()
-    return err({ code: 'noRoom' })
-  }
-  takeInDaily(shape.output.daily, belongings.daily)
-  belongings.settings.change(settings)
-  progress.finish(...lessonsNamed(shape.output.lessons))
-  belongings.course.finish(...exercisesNamed(shape.output.course))
-  belongings.chaptersRead.finish(...chaptersNamed(shape.output.chaptersRead))
+  const hasRoom = allOrNothing([
+    () => belongings.analyses.takeIn(missingAnalyses),
+    () =>
+      belongings.puzzles.takeIn((here) => (puzzles === undefined ? here : joined(here, puzzles))),
+    () => belongings.accuracies.takeIn((here) => joinedAccuracies(here, accuracies)),
+    () => belongings.ownSides.takeIn(sides),
+    () => belongings.settings.takeIn(settings),
+    () => progress.takeIn(lessonsNamed(shape.output.lessons)),
+    () => belongings.course.takeIn(exercisesNamed(shape.output.course)),
+    () => belongings.chaptersRead.takeIn(chaptersNamed(shape.output.chaptersRead)),
+    () => takeInDaily(shape.output.daily, belongings.daily),
+    () => (store.takeIn(missingGames) ? () => undefined : undefined),
+  ])
+  if (!hasRoom) return err({ code: 'noRoom' })
   return ok({
     games: brought(games, missingGames),
     analyses: brought(analyses, missingAnalyses),
@@ -175,21 +179,44 @@ const SHAPE = v.object({
   // Nor these.
   puzzles: v.optional(v.unknown()),
   accuracies: v.optional(v.unknown(), []),
+  ownSides: v.optional(v.unknown(), []),
   course: v.optional(v.pipe(v.array(v.string()), v.maxLength(MOST_EXERCISES)), []),
   chaptersRead: v.optional(v.pipe(v.array(v.string()), v.maxLength(100)), []),
 })
 
+/** Undoes a step. */
+type Undo = () => void
+
+/**
+ * Takes the steps in turn. One that finds no room returns undefined; then those before it are
+ * undone, and the result is false.
+ */
+function allOrNothing(steps: readonly (() => Undo | undefined)[]): boolean {
+  const undos: Undo[] = []
+  for (const step of steps) {
+    const undo = step()
+    if (undo === undefined) {
+      for (const each of undos.reverse()) each()
+      return false
+    }
+    undos.push(undo)
+  }
+  return true
+}
+
 /**
  * Games of the day already here stay, unless the copy in the backup is further; unreadable ones are
- * skipped.
+ * skipped. One that was taken in is the same game and stays, so there is nothing to undo.
  */
-function takeInDaily(all: readonly unknown[], store: DailyStore): void {
+function takeInDaily(all: readonly unknown[], store: DailyStore): Undo | undefined {
   for (const each of all) {
     const game: DailyGame | undefined = readDailyGame(JSON.stringify(each))
     if (game === undefined) continue
     const here = store.load(game)
-    if (here === undefined || progressOf(here) < progressOf(game)) store.save(game)
+    const isFurther = here === undefined || progressOf(here) < progressOf(game)
+    if (isFurther && !store.save(game)) return undefined
   }
+  return () => undefined
 }
 
 /** Those that are missing here, or older here. */
