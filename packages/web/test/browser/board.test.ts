@@ -297,6 +297,25 @@ test('a stack is taken apart by right click, by the key i and by a long press', 
   await expect(page.getByRole('dialog', { name: 'Square a2' })).toBeVisible()
 })
 
+test('two fingers zoom, and take no stack apart', async ({ page }) => {
+  await openFriendGame(page)
+  await page.clock.install()
+  const at = await centerOf(page, 'c3')
+  const dialog = page.getByRole('dialog', { name: 'Square c3' })
+  const press = (pointerId: number, isPrimary: boolean) =>
+    page.locator('[data-square="c3"]').dispatchEvent('pointerdown', {
+      ...{ pointerId, isPrimary, pointerType: 'touch', bubbles: true },
+      ...{ clientX: at.x, clientY: at.y },
+    })
+  await press(1, true)
+  await press(2, false)
+  await page.clock.runFor(2000)
+  await expect(dialog).toHaveCount(0)
+  await press(1, true)
+  await page.clock.runFor(2000)
+  await expect(dialog).toBeVisible()
+})
+
 test('a stack that is seen is pressed where it is seen, not the square behind it', async ({
   page,
 }) => {

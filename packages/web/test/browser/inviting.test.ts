@@ -72,8 +72,15 @@ test('who is invited learns first, is led back, and both play under names that t
   await expect(host.getByRole('alert')).toContainText('at least 3')
   await hostName.fill('Anna')
   const rename = host.getByRole('button', { name: 'Change name' })
+  await host.context().setOffline(true)
   await rename.click()
-  await expect(host.getByText('Your friend sees you as Anna.')).toBeVisible()
+  await expect(host.getByText('The server isn’t responding.')).toBeVisible()
+  await expect(hostName).toHaveValue('Anna')
+  await host.context().setOffline(false)
+  await expect(async () => {
+    await rename.click()
+    await expect(host.getByText('Your friend sees you as Anna.')).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await expect(hostName).toHaveCount(0)
   // The name can be changed again.
   await rename.click()

@@ -89,6 +89,31 @@ test('where nothing may be stored that is said once, and games are played', asyn
   await expect(said).toHaveCount(0)
 })
 
+test('a full storage hides nothing: its games open, and can be deleted', async ({ page }) => {
+  await page.goto('/')
+  await playComputer(page)
+  await waitForTurn(page)
+  await move(page)
+  await expect.poll(() => moveCount(page)).toBe(2)
+  await page.evaluate(() => {
+    for (let length = 2 ** 22; length >= 1; length /= 2) {
+      for (let n = 0; n < 8; n++) {
+        try {
+          localStorage.setItem(`other:${length}:${n}`, 'x'.repeat(length))
+        } catch {
+          break
+        }
+      }
+    }
+  })
+  await page.goto('/games')
+  await expect(page.getByRole('heading', { name: 'In progress' })).toBeVisible()
+  await page.getByRole('button', { name: /^Delete game/ }).click()
+  await expect(page.getByText(/^Deleted: /)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No games yet.')).toBeVisible()
+})
+
 test('the promise to work without a network is made where it can be kept', async ({ page }) => {
   await page.goto('/about')
   await expect(page.getByText('After your first visit')).toBeVisible()

@@ -28,6 +28,24 @@ test('the page says that a language cannot be loaded, and stays as it was', asyn
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
 })
 
+test('texts that could not be loaded are asked for again by a press, and by other pages', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await expect(page.getByLabel('Language')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.route(/\/assets\/en-/, (route) => route.abort())
+  await choosePage(page, 'Rules')
+  const failed = page.getByRole('alert').filter({ hasText: 'English couldn’t be loaded' })
+  await expect(failed).toBeVisible()
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(failed).toBeVisible()
+  await page.unroute(/\/assets\/en-/)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How to play')
+})
+
 test('a page stays in view until the next one has its texts', async ({ page }) => {
   await page.goto('/')
   const title = page.getByRole('heading', { level: 1 })

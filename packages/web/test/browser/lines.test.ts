@@ -149,6 +149,19 @@ test('lines are typed, replaced and deleted by keyboard alone, and what was save
   await button(twin, 'Close').click()
   await expect(twin.getByText('Your changes aren’t saved yet.')).toBeVisible()
   await expect(set(twin)).toHaveText('1 line of replies planned.')
+  // What is changed here meanwhile stays, until it is saved over the other page's lines.
+  await type(otherMove)
+  await type(last ?? move)
+  await button(twin, 'Plan replies').click()
+  await button(twin, 'Save the plan').click()
+  await expect(dialog(twin)).toContainText('Saved.')
+  await button(page, 'Save the plan').press('Enter')
+  await expect(dialog(page)).toContainText('The game has continued in the meantime.')
+  await button(page, 'Save the plan').press('Enter')
+  await expect(dialog(page)).toContainText('Saved.')
+  await button(twin, 'Close').click()
+  await twin.reload()
+  await expect(set(twin)).toHaveText('2 lines of replies planned.')
 })
 
 for (const [name, size] of [
