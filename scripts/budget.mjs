@@ -71,7 +71,52 @@ try {
 }
 
 async function measure() {
-  // One context sets up a game at full strength. A fresh one opens it, as on a first visit.
+  const { address, storageState } = await fullStrengthGame()
+  const context = await browser.newContext({ storageState, viewport: { width: 360, height: 740 } })
+  const page = await context.newPage()
+  const loaded = readScripts(page)
+  await page.addInitScript(observe)
+  await page.goto(address)
+  await page.waitForSelector('[data-movable="true"]')
+  await page.waitForTimeout(500)
+  const scriptKb = (await loaded()).scriptBytes / 1000
+  // The tasks of loading belong to neither figure.
+  await page.evaluate(() => Object.assign(Reflect.get(window, 'seen'), { tasks: [] }))
+  /** @type {{ from: number, to: number }[]} */
+  const thinking = []
+  for (let turn = 0; turn < 3; turn++) {
+    await page.locator('[data-movable="true"]').first().click()
+    await page.locator('[data-destination]').first().click()
+    thinking.push(await timeThinking(page))
+    await page.waitForSelector('[data-movable="true"]', { timeout: 20_000 })
+  }
+  // Later responses are not read, because the page is about to close.
+  page.removeAllListeners('response')
+  const { workerBytes } = await loaded()
+  /** @type {{ shift: number, tasks: { startTime: number, duration: number }[] }} */
+  const seen = await page.evaluate(() => Reflect.get(window, 'seen'))
+  /** @param {{ startTime: number }} task */
+  const isThinking = ({ startTime }) =>
+    thinking.some(({ from, to }) => startTime >= from && startTime < to)
+  /** @param {(task: { startTime: number }) => boolean} isOurs */
+  const longestOf = (isOurs) =>
+    Math.max(0, ...seen.tasks.filter(isOurs).map(({ duration }) => duration))
+  return {
+    scriptKb,
+    analysisKb: await measureScripts('/analysis#77.1234567', '.engine-line'),
+    reviewKb: await measureScripts(REVIEW, '.review-line'),
+    embedKb: await measureLoaded(EMBED, '.tree', () => true),
+    puzzleKb: await measureScripts('/puzzles/daily', '[data-movable="true"]'),
+    workerKb: workerBytes / 1000,
+    layoutShift: seen.shift,
+    thinkingTaskMs: longestOf(isThinking),
+    pressTaskMs: longestOf((task) => !isThinking(task)),
+    moveMs: thinking.map(({ from, to }) => to - from).sort((a, b) => a - b)[1],
+  }
+}
+
+/** Sets up a game at full strength. A fresh context opens it, as on a first visit. */
+async function fullStrengthGame() {
   const setup = await browser.newContext()
   const form = await setup.newPage()
   // Sound is off. The first sound starts the device's audio, once per browser, which takes some 70
@@ -83,9 +128,15 @@ async function measure() {
   await form.getByLabel('Full strength').check()
   await form.click('button[type=submit]')
   await form.waitForSelector('[data-movable="true"]')
-  const storageState = await setup.storageState()
-  const context = await browser.newContext({ storageState, viewport: { width: 360, height: 740 } })
-  const page = await context.newPage()
+  return { address: form.url(), storageState: await setup.storageState() }
+}
+
+/**
+ * Adds up the gzipped bytes of a page's scripts and of its worker. Call what it returns for the
+ * sums so far.
+ * @param {import('@playwright/test').Page} page
+ */
+function readScripts(page) {
   let scriptBytes = 0
   let workerBytes = 0
   /** @type {Promise<void>[]} */
@@ -100,63 +151,26 @@ async function measure() {
       }),
     )
   })
-  await page.addInitScript(() => {
-    /** @type {{ shift: number, tasks: { startTime: number, duration: number }[] }} */
-    const seen = { shift: 0, tasks: [] }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => {
-      // Layout-shift entries have a value that is missing from the types of the DOM.
-      for (const entry of list.getEntries()) seen.shift += Number(Reflect.get(entry, 'value'))
-    }).observe({ type: 'layout-shift', buffered: true })
-    new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries()) {
-        seen.tasks.push({ startTime, duration })
-      }
-    }).observe({ type: 'longtask' })
-  })
-  await page.goto(form.url())
-  await page.waitForSelector('[data-movable="true"]')
-  await page.waitForTimeout(500)
-  const loadedScript = async () => {
+  return async () => {
     await Promise.all(reading)
-    return scriptBytes / 1000
+    return { scriptBytes, workerBytes }
   }
-  const scriptKb = await loadedScript()
-  // The tasks of loading belong to neither figure.
-  await page.evaluate(() => Object.assign(Reflect.get(window, 'seen'), { tasks: [] }))
-  /** @type {{ from: number, to: number }[]} */
-  const thinking = []
-  for (let turn = 0; turn < 3; turn++) {
-    await page.locator('[data-movable="true"]').first().click()
-    await page.locator('[data-destination]').first().click()
-    thinking.push(await timeThinking(page))
-    await page.waitForSelector('[data-movable="true"]', { timeout: 20_000 })
-  }
-  // Later responses are not read, because the page is about to close.
-  page.removeAllListeners('response')
-  await Promise.all(reading)
-  const seen = await page.evaluate(() => Reflect.get(window, 'seen'))
-  /** @param {{ startTime: number }} task */
-  const isThinking = ({ startTime }) =>
-    thinking.some(({ from, to }) => startTime >= from && startTime < to)
-  /** @param {(task: { startTime: number, duration: number }) => boolean} isOurs */
-  const longestOf = (isOurs) => {
-    /** @type {{ startTime: number, duration: number }[]} */
-    const tasks = seen.tasks
-    return Math.max(0, ...tasks.filter(isOurs).map(({ duration }) => duration))
-  }
-  return {
-    scriptKb,
-    analysisKb: await measureScripts('/analysis#77.1234567', '.engine-line'),
-    reviewKb: await measureScripts(REVIEW, '.review-line'),
-    embedKb: await measureLoaded(EMBED, '.tree', () => true),
-    puzzleKb: await measureScripts('/puzzles/daily', '[data-movable="true"]'),
-    workerKb: workerBytes / 1000,
-    layoutShift: seen.shift,
-    thinkingTaskMs: longestOf(isThinking),
-    pressTaskMs: longestOf((task) => !isThinking(task)),
-    moveMs: thinking.map(({ from, to }) => to - from).sort((a, b) => a - b)[1],
-  }
+}
+
+/** In the page: collects layout shifts and long tasks in `window.seen`. */
+function observe() {
+  /** @type {{ shift: number, tasks: { startTime: number, duration: number }[] }} */
+  const seen = { shift: 0, tasks: [] }
+  Object.assign(window, { seen })
+  new PerformanceObserver((list) => {
+    // Layout-shift entries have a value that is missing from the types of the DOM.
+    for (const entry of list.getEntries()) seen.shift += Number(Reflect.get(entry, 'value'))
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      seen.tasks.push({ startTime, duration })
+    }
+  }).observe({ type: 'longtask' })
 }
 
 /**

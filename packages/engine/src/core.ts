@@ -118,13 +118,9 @@ export function createCore(parts: CoreParts, poll: () => boolean): Core {
   const line = (length: number) => Array.from({ length }, (_, index) => hot.lineMove(index))
   return {
     solved: hot.SOLVED.value,
-    load({ cells, isWhiteTurn, isEither, compensation }, mark = 0) {
-      hot.clear(isEither ? 1 : 0)
-      for (const [square, cell] of cells.entries()) if (cell !== 0) hot.place(square, cell)
-      hot.link(isWhiteTurn ? 1 : 0)
-      hot.mark(mark)
-      hot.compensate(compensation)
-      bonus = compensation / 2
+    load(position, mark = 0) {
+      loadInto(hot, position, mark)
+      bonus = position.compensation / 2
     },
     play: hot.play,
     undo: hot.undo,
@@ -174,6 +170,15 @@ export function createCore(parts: CoreParts, poll: () => boolean): Core {
 }
 
 // --- internal ---
+
+function loadInto(hot: HotExports, position: PackedPosition, mark: number): void {
+  const { cells, isWhiteTurn, isEither, compensation } = position
+  hot.clear(isEither ? 1 : 0)
+  for (const [square, cell] of cells.entries()) if (cell !== 0) hot.place(square, cell)
+  hot.link(isWhiteTurn ? 1 : 0)
+  hot.mark(mark)
+  hot.compensate(compensation)
+}
 
 /** `hot/index.ts` as WebAssembly exports it: booleans are 0 and 1, variables are globals. */
 interface HotExports {

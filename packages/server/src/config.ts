@@ -91,7 +91,7 @@ export function readConfig(
   }
   const port = read('PORT', wholeSchema(0, 65_535).default(DEFAULT_PORT), 'badPort')
   const publicUrl = read('HOKITO_URL', urlSchema.optional(), 'badUrl')
-  const secret = read('HOKITO_SECRET', z.string().min(SHORTEST_SECRET).optional(), 'shortSecret')
+  const secret = read('HOKITO_SECRET', secretSchema, 'shortSecret')
   const proxies = read('HOKITO_PROXIES', wholeSchema(0, 10).default(0), 'badProxies')
   const logLevel = read('LOG_LEVEL', z.enum(LOG_LEVELS).default('warn'), 'badLogLevel')
   const houseLevels = read('HOKITO_HOUSE_BOTS', levelsSchema, 'badLevels')
@@ -101,8 +101,7 @@ export function readConfig(
   const mail = mailOf(given)
   if (!mail.ok) errors.push(...mail.error)
   const metricsPort = read('HOKITO_METRICS_PORT', wholeSchema(0, 65_535).optional(), 'badPort')
-  const tokenSchema = z.string().min(SHORTEST_SECRET).optional()
-  const metricsToken = read('HOKITO_METRICS_TOKEN', tokenSchema, 'shortToken')
+  const metricsToken = read('HOKITO_METRICS_TOKEN', secretSchema, 'shortToken')
   const dataFolder = resolve(given.HOKITO_DATA ?? DEFAULT_DATA)
   const database = databaseOf(given.DATABASE_URL, dataFolder)
   if (!database.ok) errors.push({ variable: 'DATABASE_URL', ...database.error })
@@ -125,25 +124,14 @@ export function readConfig(
   ) {
     return err(errors)
   }
-  const host = given.HOST ?? DEFAULT_HOST
-  const metrics =
-    metricsPort === undefined
-      ? undefined
-      : { host: given.HOKITO_METRICS_HOST ?? DEFAULT_HOST, port: metricsPort }
-  const files = { dataFolder, ...database.value, redisUrl, node, secret }
-  const push = { hosts: pushHosts, contact }
-  const arenaHour = arena === 'off' ? undefined : arena
-  const settings = {
-    publicUrl,
-    proxies,
-    logLevel,
-    houseLevels,
-    arenaHour,
-    push,
-    metrics,
-    metricsToken,
-  }
-  return ok({ host, port, ...files, ...settings, mail: mail.value })
+  const { HOST: host = DEFAULT_HOST, HOKITO_METRICS_HOST: metricsHost = DEFAULT_HOST } = given
+  return ok({
+    ...{ host, port, publicUrl, proxies, logLevel, houseLevels, metricsToken },
+    ...{ dataFolder, ...database.value, redisUrl, node, secret, mail: mail.value },
+    arenaHour: arena === 'off' ? undefined : arena,
+    push: { hosts: pushHosts, contact },
+    metrics: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
+  })
 }
 
 /** The minimum length of a secret that cannot be guessed, in characters. */
@@ -198,6 +186,8 @@ const hostsSchema = z
   .refine((hosts) => hosts.every((host) => PUSH_HOST.test(host)))
 
 const contactSchema = z.string().regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s/]+.*)$/)
+
+const secretSchema = z.string().min(SHORTEST_SECRET).optional()
 
 const urlSchema = z.url({ protocol: /^https?$/ })
 

@@ -50,26 +50,25 @@ export function createMetrics() {
       'E-mails by outcome: sent, later, failed, dropped',
     ),
     mailsWaiting: gauge('hokito_mails_waiting', 'E-mails that wait for the mail server'),
-    damagedGames: counter(
-      'hokito_damaged_games_total',
-      'Stored games found unreadable and set aside',
-    ),
-    damagedChallenges: counter(
-      'hokito_damaged_challenges_total',
-      'Stored challenges found unreadable and set aside',
-    ),
-    damagedTournaments: counter(
-      'hokito_damaged_tournaments_total',
-      'Stored tournaments found unreadable and set aside',
-    ),
+    ...damageIn(counter),
+  }
+}
+
+// --- internal ---
+
+function damageIn(counter: ReturnType<typeof makersIn>['counter']) {
+  const setAside = (rows: string) =>
+    counter(`hokito_damaged_${rows}_total`, `Stored ${rows} found unreadable and set aside`)
+  return {
+    damagedGames: setAside('games'),
+    damagedChallenges: setAside('challenges'),
+    damagedTournaments: setAside('tournaments'),
     damagedRows: counter(
       'hokito_damaged_rows_total',
       'Other stored rows found unreadable and left out',
     ),
   }
 }
-
-// --- internal ---
 
 function makersIn(registry: Registry) {
   const registers = [registry]

@@ -235,12 +235,6 @@ async function openWith(
     await refuseNewer(db, steps)
     configure(sqlite)
     await migrate(db, steps, true)
-    const insert = sqlite.prepare(INSERT_EVENT)
-    const insertAll = sqlite.transaction((events: readonly NewEvent[]) => {
-      for (const { game, version, command, eventJson } of events) {
-        insert.run(game, version, command, eventJson)
-      }
-    })
     const probe = new WriteProbe(db, lock && dirname(lock.file))
     return {
       db,
@@ -250,30 +244,7 @@ async function openWith(
       isFailure: (error) =>
         error instanceof Sqlite.SqliteError && !error.code.startsWith('SQLITE_CONSTRAINT'),
       isPassing: () => false,
-      insertEvents: async (_, events) => {
-        for (const event of events) {
-          const { game, version, command, eventJson } = event
-          try {
-            insert.run(game, version, command, eventJson)
-          } catch (error) {
-            if (isVersionTaken(error)) return [event]
-            throw error
-          }
-        }
-        return []
-      },
-      storeEvents: async (events, withoutLines) => {
-        if (withoutLines.length > 0) return 'refused'
-        try {
-          if (!sqlite.inTransaction) insertAll.immediate(events)
-          // Waits for the transaction that has the connection.
-          else await db.connection().execute(async () => insertAll.immediate(events))
-          return 'stored'
-        } catch (error) {
-          if (isVersionTaken(error)) return 'refused'
-          throw error
-        }
-      },
+      ...eventWriters(sqlite, db),
       // SQLite does this by itself.
       continueNumbers: async () => undefined,
       holdGames: async () => undefined,
@@ -290,6 +261,43 @@ async function openWith(
   } catch (error) {
     sqlite.close()
     throw error
+  }
+}
+
+function eventWriters(
+  sqlite: SqliteDatabase,
+  db: Kysely<Tables>,
+): Pick<Database, 'insertEvents' | 'storeEvents'> {
+  const statement = sqlite.prepare(INSERT_EVENT)
+  const insert = ({ game, version, command, eventJson }: NewEvent) =>
+    statement.run(game, version, command, eventJson)
+  const insertAll = sqlite.transaction((events: readonly NewEvent[]) => {
+    for (const event of events) insert(event)
+  })
+  return {
+    insertEvents: async (_, events) => {
+      for (const event of events) {
+        try {
+          insert(event)
+        } catch (error) {
+          if (isVersionTaken(error)) return [event]
+          throw error
+        }
+      }
+      return []
+    },
+    storeEvents: async (events, withoutLines) => {
+      if (withoutLines.length > 0) return 'refused'
+      try {
+        if (!sqlite.inTransaction) insertAll.immediate(events)
+        // Waits for the transaction that has the connection.
+        else await db.connection().execute(async () => insertAll.immediate(events))
+        return 'stored'
+      } catch (error) {
+        if (isVersionTaken(error)) return 'refused'
+        throw error
+      }
+    },
   }
 }
 

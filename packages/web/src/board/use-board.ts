@@ -214,15 +214,7 @@ function useInput(dependencies: BoardDependencies): Input {
     })
     if (isOurs) event.preventDefault()
   }
-  useLayoutEffect(() => {
-    if (props.isMain !== true) return
-    const listener = (event: KeyboardEvent) => {
-      if (isForBoard(event)) onKeyDown(event)
-    }
-    // After the keys of the page, which listens on the document.
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  })
+  useKeysAnywhere(props.isMain === true, onKeyDown)
   return {
     drag,
     pointerHandlers: {
@@ -242,6 +234,18 @@ function useInput(dependencies: BoardDependencies): Input {
     focus: (square) => setState((now) => ({ ...now, cursor: square, pointed: square })),
     onKeyDown,
   }
+}
+
+function useKeysAnywhere(isMain: boolean, onKeyDown: (event: KeyboardEvent) => void): void {
+  useLayoutEffect(() => {
+    if (!isMain) return
+    const listener = (event: KeyboardEvent) => {
+      if (isForBoard(event)) onKeyDown(event)
+    }
+    // After the keys of the page, which listens on the document.
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  })
 }
 
 /** Returns the same object as long as its value is equal. */

@@ -50,7 +50,7 @@ export function useDrag<S>(
 ): DragInput<S> {
   const [drag, setDrag] = useState<Drag<S> | undefined>(undefined)
   const pressed = useRef<Press<S> | undefined>(undefined)
-  const isClickEaten = useRef(false)
+  const { eatClick, eatsClick } = useEatenClick()
   useStillPage(
     board,
     () => pressed.current !== undefined && handlers.canTake(pressed.current.source),
@@ -65,25 +65,21 @@ export function useDrag<S>(
     forget()
     return press?.isDragging
   }
+  const cancel = () => {
+    if (endsDrag()) handlers.onCancel()
+  }
   return {
     drag,
-    eatsClick: () => {
-      const isEaten = isClickEaten.current
-      isClickEaten.current = false
-      return isEaten
-    },
+    eatsClick,
     onPointerDown: (event) => {
       // A second finger zooms or scrolls, so the first one no longer presses.
-      if (!event.isPrimary) {
-        endsDrag()
-        return
-      }
-      isClickEaten.current = false
+      if (!event.isPrimary) return cancel()
+      eatClick(false)
       const start = pointIn(board, event)
       const source = handlers.sourceAt(event, start)
       if (event.button !== 0 || source === undefined) return
       const timer = setTimeout(() => {
-        isClickEaten.current = true
+        eatClick(true)
         forget()
         handlers.onLongPress(source)
       }, LONG_PRESS_MS)
@@ -99,12 +95,10 @@ export function useDrag<S>(
     },
     onPointerUp: (event) => {
       if (!endsDrag()) return
-      isClickEaten.current = true
+      eatClick(true)
       handlers.onDrop(handlers.squareAt(pointIn(board, event)))
     },
-    onPointerCancel: () => {
-      if (endsDrag()) handlers.onCancel()
-    },
+    onPointerCancel: cancel,
     onPointerLeave: () => {
       if (pressed.current === undefined) handlers.onOver(undefined)
     },
@@ -134,6 +128,21 @@ export function isOnDrawing({ target }: MouseEvent): boolean {
 // --- internal ---
 
 const RIGHT_BUTTON = 2
+
+/** Remembers whether the coming click is part of a drag or a long press. */
+function useEatenClick() {
+  const isEaten = useRef(false)
+  return {
+    eatClick: (isPart: boolean) => {
+      isEaten.current = isPart
+    },
+    eatsClick: () => {
+      const isPart = isEaten.current
+      isEaten.current = false
+      return isPart
+    },
+  }
+}
 
 function isTouch(event: MouseEvent): boolean {
   return event instanceof PointerEvent && ['touch', 'pen'].includes(event.pointerType)

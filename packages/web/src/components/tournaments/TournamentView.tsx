@@ -95,15 +95,7 @@ export function TournamentView({ id }: TournamentViewProps) {
             <FinishedGames detail={detail} />
             <Pages detail={detail} from={from} onChange={setFrom} />
           </div>
-          <aside class="online-aside">
-            <LeadersBoards detail={detail} />
-            {detail.tournament.endedAt !== undefined && <NextTournament />}
-            <p class="note">
-              {t(`tournaments.rules.${detail.tournament.kind}`)}{' '}
-              {detail.tournament.day !== undefined && t('tournaments.aloneBot')}
-            </p>
-            {isOpen(detail.tournament) && <TournamentLinks />}
-          </aside>
+          <Aside detail={detail} />
         </>
       )}
       <p>
@@ -168,6 +160,21 @@ function useOpenedGame(detail: TournamentDetail | undefined): () => void {
 
 interface DetailProps {
   readonly detail: TournamentDetail
+}
+
+function Aside({ detail }: DetailProps) {
+  const t = useTranslate()
+  const { kind, day, endedAt } = detail.tournament
+  return (
+    <aside class="online-aside">
+      <LeadersBoards detail={detail} />
+      {endedAt !== undefined && <NextTournament />}
+      <p class="note">
+        {t(`tournaments.rules.${kind}`)} {day !== undefined && t('tournaments.aloneBot')}
+      </p>
+      {isOpen(detail.tournament) && <TournamentLinks />}
+    </aside>
+  )
 }
 
 /** The clock below it says how much time is left. */

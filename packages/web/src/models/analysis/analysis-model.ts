@@ -160,15 +160,18 @@ export function createAnalysisModel(initial: Analysis, place?: AnalysisPlace): A
     undo: () => take(undo(state.peek(), path.peek())),
     redo: () => take(redo(state.peek(), path.peek())),
     replace: (next, to) => {
-      let shown = to
-      while (branchAt(next.tree, shown) === undefined) shown = parentOf(shown)
-      take(walkTo(openAnalysis(next), shown))
+      take(walkTo(openAnalysis(next), nearestIn(next.tree, to)))
     },
     dispose: walk.dispose,
   }
 }
 
 // --- internal ---
+
+/** The path, or what is left of it in a tree. */
+function nearestIn(tree: Branch, path: TreePath): TreePath {
+  return branchAt(tree, path) === undefined ? nearestIn(tree, parentOf(path)) : path
+}
 
 function nodeAt(tree: ReadonlySignal<Branch>, path: ReadonlySignal<TreePath>): ShownNode {
   return {

@@ -51,24 +51,12 @@ export function createChapterExercise(
   const state = signal<ExerciseState>(ASKED)
   const path = signal<TreePath>(ROOT)
   const tried = signal<Move | undefined>(undefined)
-  const isBusy = signal(false)
-  /** Counts the beginnings, so that a move of an earlier one changes nothing. */
-  let round = 0
+  const { isBusy, rest, cut } = createRests(pause)
   const moves = computed(() => [
     ...movesOn(path.value),
     ...(tried.value === undefined ? [] : [tried.value]),
   ])
   const positions = computed(() => positionsAlong(first, moves.value))
-
-  /** Waits; returns whether the exercise still goes on. */
-  async function rest(): Promise<boolean> {
-    const begun = round
-    isBusy.value = true
-    await pause()
-    if (begun !== round) return false
-    isBusy.value = false
-    return true
-  }
 
   async function tryMove(move: Move): Promise<void> {
     const branch = branchAt(tree, path.peek())
@@ -99,21 +87,39 @@ export function createChapterExercise(
     note: computed(() => noteAt(tree, path.value)),
     shapes: computed(() => (tried.value ? [] : (branchAt(tree, path.value)?.shapes ?? []))),
     again: () => {
-      round++
       batch(() => {
+        cut()
         state.value = ASKED
         path.value = ROOT
         tried.value = undefined
-        isBusy.value = false
       })
     },
-    dispose: () => {
-      round++
-    },
+    dispose: cut,
   }
 }
 
 // --- internal ---
+
+/** Pauses between moves. After `cut` a pause under way says that the exercise has not gone on. */
+function createRests(pause: () => Promise<void>) {
+  const isBusy = signal(false)
+  let round = 0
+  return {
+    isBusy,
+    rest: async (): Promise<boolean> => {
+      const begun = round
+      isBusy.value = true
+      await pause()
+      if (begun !== round) return false
+      isBusy.value = false
+      return true
+    },
+    cut: () => {
+      round++
+      isBusy.value = false
+    },
+  }
+}
 
 const ASKED: ExerciseState = { kind: 'asked' }
 /** The glyphs of good and brilliant moves. */

@@ -23,21 +23,11 @@ export function createDailyModel({ store, api, events }: DailyDependencies) {
   let isDisposed = false
 
   function keep(game: DailyGame): boolean {
-    const stored = store.load(game)
-    // Another tab has gone further in this game, or has finished it: that one counts.
-    const isBehind =
-      stored !== undefined &&
-      (progressOf(stored) > progressOf(game) || (isOver(stored) && game.fate.kind === 'unsent'))
-    const latest = isBehind ? stored : game
-    const isKept = isBehind || store.save(game)
-    games.value = [...games.peek().filter((each) => !isSame(each, game)), latest]
+    const ahead = aheadOf(game, store)
+    const isKept = ahead !== undefined || store.save(game)
+    games.value = [...games.peek().filter((each) => !isSame(each, game)), ahead ?? game]
     return isKept
   }
-
-  const unsent = (tried: readonly DailyGame[]) =>
-    games
-      .peek()
-      .find((game) => game.fate.kind === 'unsent' && !tried.some((each) => isSame(each, game)))
 
   async function send(): Promise<void> {
     if (isSending.peek() || isDisposed) return
@@ -46,7 +36,7 @@ export function createDailyModel({ store, api, events }: DailyDependencies) {
     let soonestMs = Number.POSITIVE_INFINITY
     const tried: DailyGame[] = []
     // A game may end while another one is sent.
-    for (let game = unsent(tried); game !== undefined; game = unsent(tried)) {
+    for (let game = unsentIn(games.peek(), tried); game; game = unsentIn(games.peek(), tried)) {
       tried.push(game)
       const sent = await api.send({ ...game, moves: [...game.moves] })
       if (sent.kind === 'later') soonestMs = Math.min(soonestMs, sent.afterMs)
@@ -85,6 +75,20 @@ export function createDailyModel({ store, api, events }: DailyDependencies) {
 }
 
 // --- internal ---
+
+/** The stored game, if another tab has gone further in it or has finished it first. */
+function aheadOf(game: DailyGame, store: DailyStore): DailyGame | undefined {
+  const stored = store.load(game)
+  if (stored === undefined) return undefined
+  const isFirst = isOver(stored) && game.fate.kind === 'unsent'
+  return isFirst || progressOf(stored) > progressOf(game) ? stored : undefined
+}
+
+function unsentIn(games: readonly DailyGame[], tried: readonly DailyGame[]): DailyGame | undefined {
+  return games.find(
+    (game) => game.fate.kind === 'unsent' && !tried.some((each) => isSame(each, game)),
+  )
+}
 
 function isSame(one: DailyKey, other: DailyKey): boolean {
   return one.day === other.day && one.level === other.level

@@ -52,13 +52,6 @@ export function createOffline(container: ServiceWorkerContainer | undefined): Of
     hasUpdate.value = true
     if (isWanted) await loadUpdate()
   }
-  /** Runs an action without waiting for it; if it fails, reloads the page from any source. */
-  const orReload = (load: () => Promise<void>) => () => {
-    load().catch((error: unknown) => {
-      reportError(error)
-      location.reload()
-    })
-  }
   async function register(): Promise<void> {
     const { Workbox } = await import('workbox-window')
     workbox = new Workbox('/sw.js')
@@ -77,5 +70,17 @@ export function createOffline(container: ServiceWorkerContainer | undefined): Of
     hasUpdate,
     loadUpdate: orReload(loadUpdate),
     loadNewest: orReload(loadNewest),
+  }
+}
+
+// --- internal ---
+
+/** Runs an action without waiting for it; if it fails, reloads the page from any source. */
+function orReload(load: () => Promise<void>): () => void {
+  return () => {
+    load().catch((error: unknown) => {
+      reportError(error)
+      location.reload()
+    })
   }
 }

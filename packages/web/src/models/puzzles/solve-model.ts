@@ -124,24 +124,8 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
         await rest.run()
       },
     },
-    play: async (move) => {
-      const next = tryMove(state.peek(), solution, move)
-      if (next === state.peek()) return
-      change(next)
-      if (next.kind !== 'replying') return
-      await pause()
-      if (!isDisposed) change(playOn(state.peek(), solution))
-    },
+    ...playersOf({ state, solution, change, pause, isDisposed: () => isDisposed }),
     again: () => change(takeBack(state.peek())),
-    show: async () => {
-      const next = giveUp(state.peek())
-      if (next === state.peek()) return
-      change(next)
-      while (state.peek().found < solution.length && !isDisposed) {
-        change(playOn(state.peek(), solution))
-        if (state.peek().found < solution.length) await pause()
-      }
-    },
     giveHint: () => change(giveHint(state.peek())),
     refute: async () => {
       change(askWhy(state.peek()))
@@ -157,6 +141,38 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
 }
 
 // --- internal ---
+
+interface Playing {
+  readonly state: ReadonlySignal<SolveState>
+  readonly solution: readonly Move[]
+  readonly change: (next: SolveState) => void
+  readonly pause: () => Promise<void>
+  readonly isDisposed: () => boolean
+}
+
+/** What makes moves on the board one after another. */
+function playersOf(playing: Playing): Pick<SolveModel, 'play' | 'show'> {
+  const { state, solution, change, pause, isDisposed } = playing
+  return {
+    play: async (move) => {
+      const next = tryMove(state.peek(), solution, move)
+      if (next === state.peek()) return
+      change(next)
+      if (next.kind !== 'replying') return
+      await pause()
+      if (!isDisposed()) change(playOn(state.peek(), solution))
+    },
+    show: async () => {
+      const next = giveUp(state.peek())
+      if (next === state.peek()) return
+      change(next)
+      while (state.peek().found < solution.length && !isDisposed()) {
+        change(playOn(state.peek(), solution))
+        if (state.peek().found < solution.length) await pause()
+      }
+    },
+  }
+}
 
 /** Everything that a page shows of a puzzle. */
 function signalsOf(
