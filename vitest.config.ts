@@ -50,6 +50,8 @@ function project(
       isolate: false,
       testTimeout: 300_000,
       hookTimeout: 300_000,
+      // By default it is one second, which a busy machine may need to start an engine.
+      expect: { poll: { timeout: 60_000 } },
       server: { deps: { external: [/\/packages\/\w+\/dist\//] } },
     },
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { startEngine } from '@hokito/engine/node'
 import { type Puzzle, readPuzzlePack } from '@hokito/engine/puzzles'
 import { isSameMove, legalMoves, type Move } from '@hokito/rules'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { loadLanguage, type Translate } from '../i18n/i18n.ts'
 import { CHAPTERS } from '../models/learn/course/chapters.ts'
 import { createRefuter } from '../models/puzzles/refuter.ts'
@@ -75,5 +75,5 @@ test.each(FIRST)('why a wrong answer of a puzzle in $id is wrong', SLOW, async (
   const { note = '' } = describeSolving(t, model, false)
   expect(note).toMatch(REASON)
   expect(note).toMatch(/you then (win|lose) by|it’s a draw/)
-  await vi.waitFor(() => expect(model.refuting.value?.kind).toBe('known'))
+  await expect.poll(() => model.refuting.value?.kind).toBe('known')
 })

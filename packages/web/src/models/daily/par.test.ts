@@ -24,16 +24,16 @@ describe('the par of a day', () => {
     const storage = memoryStorage()
     const store = createParStore(() => storage)
     const one = createPar(FIRST_DAY, { start: quickEngine, store })
-    await vi.waitFor(() => expect(one.margins.value.length).toBeGreaterThan(1), WAIT)
+    await expect.poll(() => one.margins.value.length).toBeGreaterThan(1)
     one.dispose()
     const left = store.read().get(FIRST_DAY)?.length ?? 0
     expect(left).toBeGreaterThan(1)
     const rest = createPar(FIRST_DAY, { start: quickEngine, store })
     expect(rest.margins.value.slice(0, left)).toEqual(store.read().get(FIRST_DAY)?.slice(0, left))
-    await vi.waitFor(() => expect(rest.margins.value).toHaveLength(PAR_GAMES), WAIT)
+    await expect.poll(() => rest.margins.value).toHaveLength(PAR_GAMES)
     const elsewhere = createParStore(() => memoryStorage())
     const other = createPar(FIRST_DAY, { start: quickEngine, store: elsewhere })
-    await vi.waitFor(() => expect(other.margins.value).toHaveLength(PAR_GAMES), WAIT)
+    await expect.poll(() => other.margins.value).toHaveLength(PAR_GAMES)
     expect(other.margins.value).toEqual(rest.margins.value)
     // Games of one board differ.
     expect(new Set(rest.margins.value).size).toBeGreaterThan(1)
@@ -70,11 +70,9 @@ describe('the par of a day', () => {
     const start = () => Promise.reject(new Error('no network'))
     const storage = memoryStorage()
     const par = createPar(FIRST_DAY, { start, store: createParStore(() => storage) })
-    await vi.waitFor(() => expect(par.hasFailed.value).toBe(true))
+    await expect.poll(() => par.hasFailed.value).toBe(true)
     expect(par.margins.value).toEqual([])
     expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('no network'))
     vi.unstubAllGlobals()
   })
 })
-
-const WAIT = { timeout: 60_000, interval: 20 }

@@ -152,7 +152,7 @@ describe('what a puzzle comes to', () => {
       const { model } = solve(puzzleOf(ownMoves, kind), refuterOf())
       expect(model.worth.value).toBeUndefined()
       await playOn(model)
-      await vi.waitFor(() => expect(model.worth.value).toBeDefined(), { timeout: 60_000 })
+      await expect.poll(() => model.worth.value).toBeDefined()
       const lead = model.solver === 'black' ? model.worth.value : 0 - (model.worth.value ?? 0)
       if (kind === 'draw') expect(lead).toBe(0)
       else expect(lead).toBeGreaterThan(0)
@@ -191,7 +191,7 @@ describe('what a puzzle comes to', () => {
       const { model } = solve(puzzle, refuterOf(), undefined, pausing)
       await model.show()
       await model.rest.run()
-      await vi.waitFor(() => expect(model.rest.state.value).toMatch(/playing|done/))
+      await expect.poll(() => model.rest.state.value).toMatch(/playing|done/)
       playOut(model)
       expect(model.moves.value.slice(0, length)).toEqual(puzzle.solution)
       expect(outcome(model.position.value)?.winner).toBe(model.solver)
@@ -207,7 +207,7 @@ describe('what a puzzle comes to', () => {
 
   test.each(['shown', 'solved'] as const)('is proved where it was %s before', async (ended) => {
     const { model } = solve(puzzleOf(1), refuterOf(), ended)
-    await vi.waitFor(() => expect(model.worth.value).toBeDefined())
+    await expect.poll(() => model.worth.value).toBeDefined()
   })
 })
 
@@ -221,7 +221,7 @@ describe('why a move is wrong', () => {
     const { model } = solve(puzzle, refuterOf())
     await model.play(wrongMove(puzzle))
     // The cost is computed straight away; the moves come on request.
-    await vi.waitFor(() => expect(model.refuting.value?.kind).toBe('known'))
+    await expect.poll(() => model.refuting.value?.kind).toBe('known')
     expect(model.ply.value).toBe(1)
     await model.refute()
     const known = model.refuting.value
