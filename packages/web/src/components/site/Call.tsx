@@ -6,7 +6,7 @@ import type { Connection } from '../../models/online/connection.ts'
 import type { OwnGames } from '../../models/online/own-games.ts'
 import { isAwaited, isMissed, isToPlace } from '../../models/online/own-games-state.ts'
 import { opponentIn, ownColorIn } from '../../models/online/own-seat.ts'
-import { giveSharesForDays } from '../../models/online/shares-for-days.ts'
+import { giveSharesForCorrespondence } from '../../models/online/shares-for-correspondence.ts'
 import { goToSignIn } from '../../models/site/account-name.ts'
 import type { Online } from '../../models/site/online.ts'
 import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
@@ -31,7 +31,7 @@ export function Call({ online }: { online: Online }) {
   const { randomBytes } = useServices()
   const { connection, ownGames } = online
   useEffect(
-    () => giveSharesForDays(connection, ownGames, randomBytes),
+    () => giveSharesForCorrespondence(connection, ownGames, randomBytes),
     [connection, ownGames, randomBytes],
   )
   return (
