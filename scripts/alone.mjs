@@ -1,6 +1,6 @@
 // @ts-check
 /** Lets only one process at a time install or build. Two would break each other's files. */
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
@@ -40,13 +40,14 @@ async function takeTurn(file) {
   // A link creates the file together with its content, and only one process can create it.
   while (!canLink(own, file)) {
     const holder = readHolder(file)
-    if (holder !== undefined && isAlive(holder)) {
-      if (!isReported) process.stdout.write(`Waiting for process ${holder}, which is setting up…\n`)
-      isReported = true
-      await setTimeout(LOOK_AGAIN_MS)
-    } else {
-      rmSync(file, { force: true })
+    if (holder === undefined) continue
+    if (!isAlive(holder)) {
+      removeStale(file, holder)
+      continue
     }
+    if (!isReported) process.stdout.write(`Waiting for process ${holder}, which is setting up…\n`)
+    isReported = true
+    await setTimeout(LOOK_AGAIN_MS)
   }
   process.off('exit', forget)
   forget()
@@ -75,6 +76,24 @@ function readHolder(file) {
     if (hasCode(error, 'ENOENT')) return undefined
     throw error
   }
+}
+
+/**
+ * Removes the lock of a process that has ended. Another waiter may have done so already and hold the
+ * lock now, so the file is renamed before its content is checked: only one process can rename it.
+ * @param {string} file
+ * @param {number} holder
+ */
+function removeStale(file, holder) {
+  const aside = `${file}.${process.pid}.stale`
+  try {
+    renameSync(file, aside)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return
+    throw error
+  }
+  if (readHolder(aside) !== holder) canLink(aside, file)
+  rmSync(aside)
 }
 
 /** @param {number} pid */

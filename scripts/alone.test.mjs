@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { alone } from './alone.mjs'
 import { ROOT } from './setup.mjs'
@@ -50,6 +51,50 @@ test('a process that was killed holds nobody up', async () => {
   const file = join(folder, 'busy')
   writeFileSync(file, String(child.pid))
   expect(await alone(file, () => 'done')).toBe('done')
+})
+
+test.each([
+  { found: 'vanished', isGone: true },
+  { found: 'stale', isGone: false },
+])('a lock that was taken since it was found $found stays', async ({ isGone }) => {
+  const lock = join(folder, 'busy')
+  const ended = fork(program())
+  ended.kill('SIGKILL')
+  await once(ended, 'exit')
+  writeFileSync(lock, String(ended.pid))
+  // Another process, this one, takes the lock at the moment when the program has read it.
+  const meanwhile = join(folder, 'meanwhile.mjs')
+  const file = JSON.stringify(lock)
+  writeFileSync(
+    meanwhile,
+    `import fs from 'node:fs'
+     import { syncBuiltinESMExports } from 'node:module'
+     const read = fs.readFileSync
+     fs.readFileSync = (...args) => {
+       if (args[0] !== ${file}) return read(...args)
+       fs.readFileSync = read
+       syncBuiltinESMExports()
+       if (${isGone}) fs.rmSync(${file})
+       try {
+         return read(...args)
+       } finally {
+         fs.rmSync(${file}, { force: true })
+         fs.writeFileSync(${file}, '${process.pid}')
+       }
+     }
+     syncBuiltinESMExports()`,
+  )
+  const child = fork(program(), {
+    execArgv: ['--import', pathToFileURL(meanwhile).href],
+    silent: true,
+  })
+  const exit = once(child, 'exit')
+  const [said] = await Promise.race([once(child.stdout ?? child, 'data'), exit])
+  expect(String(said)).toContain(`Waiting for process ${process.pid}`)
+  expect(readFileSync(lock, 'utf8')).toBe(String(process.pid))
+  rmSync(lock)
+  await exit
+  expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('begin end ')
 })
 
 test('a task that fails lets the next one go on', async () => {

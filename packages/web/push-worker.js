@@ -1,5 +1,5 @@
-// A part of the service worker (build/push-worker.ts): shows what the server tells, and leads there. `WORDS`, by
-// language, is put before it.
+// Part of the service worker: shows push messages from the server, and opens their page when they
+// are clicked. build/push-worker.ts puts `WORDS`, by language, in front of this code.
 {
   /** Puts values into a text of the catalogue. */
   const put = (text, values) => text.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? '')
@@ -8,7 +8,7 @@
     try {
       return data.json()
     } catch {
-      // Of a newer server, or of none: something is shown anyhow, as browsers demand of every message.
+      // Empty, or in the form of a newer server. Browsers demand that each message shows something.
       return {}
     }
   }
@@ -37,14 +37,14 @@
     })
   }
 
-  /** To the page that shows it already, or a new one: another page may be in the middle of a game. */
+  /** Opens a path in a new page, unless one shows it already. Other pages may have a running game. */
   const lead = async (path) => {
     const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
     const there = pages.find(({ url }) => new URL(url).pathname === path)
     return there === undefined ? self.clients.openWindow(path) : there.focus()
   }
 
-  /** Tells the server where messages go from now on. Where that fails, the next page that is opened does it. */
+  /** Tells the server the new address for messages. If that fails, the next page that opens does. */
   const renew = async ({ oldSubscription, newSubscription }) => {
     const { key } = await (await fetch('/api/push')).json()
     if (key === undefined) return

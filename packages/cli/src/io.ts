@@ -9,6 +9,8 @@ export type Completer = (typed: string) => readonly string[]
 export interface Io {
   /** Writes to standard output, unchanged. */
   write(text: string): void
+  /** Settles when more can be written without collecting it in memory, or at an interruption. */
+  room(): Promise<void>
   /** Writes to standard error, unchanged. */
   writeError(text: string): void
   /**

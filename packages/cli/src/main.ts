@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto'
+import { once } from 'node:events'
 import { createInterface, type Interface } from 'node:readline'
 import { type Completer, type Io, wantsColor } from './io.ts'
 import { run } from './program.ts'
@@ -20,6 +21,10 @@ function terminal(interruption: AbortController): Io {
 
   return {
     write: (text) => void stdout.write(text),
+    room: async () => {
+      // An interruption ends the wait. Errors of standard output are handled below.
+      if (stdout.writableNeedDrain) await once(stdout, 'drain', { signal }).catch(() => undefined)
+    },
     writeError: (text) => void stderr.write(text),
     lines: (complete) =>
       isTerminal && complete !== undefined

@@ -19,6 +19,11 @@ describe('the hokito command', () => {
     expect(without.out).toBe(plain.out)
   })
 
+  test('writes everything for a reader that is slower', async () => {
+    const { out } = await runBinary(['deal', '--count', '20000'], '')
+    expect(out.trim().split('\n')).toHaveLength(20_000)
+  })
+
   test('ends without noise when its reader goes away', async () => {
     const child = spawn(process.execPath, [BINARY, 'deal', '--count', '100000'])
     let error = ''

@@ -143,6 +143,39 @@ describe('bot', () => {
     expect((await ran).out).toContain('declined, it plays only correspondence')
   })
 
+  test('accepts no more challenges than it has room for, however many wait for it', async () => {
+    const clientOf = (token: string) => new HokitoClient({ server: server.url, token })
+    const token = await tokenOf(server.url, 'Singula', SCOPES)
+    await clientOf(token).becomeBot()
+    // It makes challenges but never plays, so that no game ends.
+    const other = clientOf(await tokenOf(server.url, 'Manifolda', SCOPES))
+    await other.becomeBot()
+    const terms = {
+      ...TERMS,
+      timeControl: { kind: 'correspondence', daysPerMove: 2 },
+      games: 1,
+    } as const
+    for (let n = 0; n < 3; n++) await other.challenge({ terms, opponent: 'Singula' })
+    const args = ['--server', server.url, '--token', token, '--level', '1', '--games', '1']
+    const answers = async (count: number) => {
+      const stop = new AbortController()
+      let heard: readonly string[] = []
+      const onWrite = (out: string) => {
+        heard = out.match(/challenges: .*/g) ?? []
+      }
+      const ran = runHokito(['bot', ...args], { interrupted: stop.signal, onWrite })
+      await expect.poll(() => heard).toHaveLength(count)
+      stop.abort()
+      await ran
+      return heard.toSorted()
+    }
+    const declined = 'challenges: declined, it already plays 1 games.'
+    expect(await answers(3)).toEqual(['challenges: accepted.', declined, declined])
+    // After a restart, the running game counts as well.
+    await other.challenge({ terms, opponent: 'Singula' })
+    expect(await answers(1)).toEqual([declined])
+  })
+
   test('resigns where the engine gives no move, and goes on', async () => {
     const over: ApiOwnGame[] = []
     const other = await opponent('Patientia', (game) => over.push(game))

@@ -16,7 +16,7 @@ import {
 import { seededGame } from '@hokito/rules/debug'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawBoard } from '../src/board-view.ts'
-import { runHokito } from './helpers.ts'
+import { runHokito, slowReader } from './helpers.ts'
 
 const LATE = '----C4-/a2-----/------/--B12--a2/------/--b8--A8 b'
 
@@ -202,6 +202,14 @@ describe('deal', () => {
 })
 
 describe('replay', () => {
+  test('waits for a slow reader after each game, and so does deal', async () => {
+    const slow = slowReader()
+    const { out } = await runHokito(['deal', '--count', '3'], slow.world)
+    expect(out.trim().split('\n')).toHaveLength(3)
+    await runHokito(['replay', await saveGames('slow.hgn', [1, 2, 3])], slow.world)
+    expect(slow.early).toBe(0)
+  })
+
   test('shows a game board by board', async () => {
     const file = await saveGames('one.hgn', [1])
     const { code, out } = await runHokito(['replay', file])

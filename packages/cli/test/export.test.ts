@@ -23,7 +23,7 @@ import { createTestDatabase } from '../../server/test/helpers/postgres.ts'
 import { fillWithSecrets, MARK } from '../../server/test/helpers/secrets.ts'
 import { ON_POSTGRES, startTestServer } from '../../server/test/helpers/server.ts'
 import { canMount, mountSmallDisk } from '../../server/test/helpers/small-disk.ts'
-import { runHokito } from './helpers.ts'
+import { runHokito, slowReader } from './helpers.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -110,6 +110,13 @@ function describeMonth(what: string, placed: () => Promise<Place>, isPostgres: b
 
     const month = (...args: readonly string[]) =>
       runHokito(['export', '--month', '2026-11', ...place.args, ...args])
+
+    test('waits for a slow reader after each game', async () => {
+      const slow = slowReader()
+      const { out } = await runHokito(['export', ...place.args], slow.world)
+      expect(idsOf(out)).toHaveLength(5)
+      expect(slow.early).toBe(0)
+    })
 
     test('has the public games that ended in it, in the order in which they began', async () => {
       const { code, out, error } = await month()

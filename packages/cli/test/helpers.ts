@@ -20,6 +20,8 @@ export interface World {
   readonly now?: Date
   /** Told whenever something was written, with everything written so far. */
   readonly onWrite?: (out: string) => void
+  /** Settles when the reader of the output takes more. */
+  readonly room?: () => Promise<void>
 }
 
 /** Runs the command line in a world of its own. */
@@ -30,6 +32,7 @@ export async function runHokito(args: readonly string[], world: World = {}): Pro
       written.out += text
       world.onWrite?.(written.out)
     },
+    room: world.room ?? (async () => undefined),
     writeError: (text) => {
       written.error += text
     },
@@ -54,6 +57,28 @@ export async function runHokito(args: readonly string[], world: World = {}): Pro
 /** {@link runHokito} with a text on standard input. */
 export function hokito(args: readonly string[], input = ''): Promise<Ran> {
   return runHokito(args, { input: input === '' ? [] : input.replace(/\n$/, '').split('\n') })
+}
+
+/** A reader that takes the next text late, and counts the texts that did not wait for that. */
+export function slowReader(): { readonly world: World; readonly early: number } {
+  let isReady = true
+  let early = 0
+  const world: World = {
+    onWrite: () => {
+      if (!isReady) early++
+      isReady = false
+    },
+    room: async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      isReady = true
+    },
+  }
+  return {
+    world,
+    get early() {
+      return early
+    },
+  }
 }
 
 // --- internal ---

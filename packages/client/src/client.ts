@@ -15,7 +15,7 @@ import type {
 } from '@hokito/protocol/api'
 import { ApiError, LineLost } from './api-error.ts'
 import { pause } from './pause.ts'
-import { dataOf } from './sse.ts'
+import { dataOf, within } from './sse.ts'
 
 /** The server, and the account to act for. */
 export interface ClientOptions {
@@ -25,6 +25,8 @@ export interface ClientOptions {
   readonly token?: string
   /** Used in place of the global `fetch`. */
   readonly fetch?: typeof fetch
+  /** Once it aborts, requests that the rate limit refuses are not repeated. */
+  readonly signal?: AbortSignal
 }
 
 /** The terms of an offer, and the player to whom it is made. */
@@ -57,13 +59,15 @@ export class HokitoClient {
   readonly #base: string
   readonly #token: string | undefined
   readonly #fetch: typeof fetch
+  readonly #signal: AbortSignal | undefined
   /** The version of each game in its latest reply. */
   readonly #answered = new Map<string, number>()
 
-  constructor({ server, token, fetch: asks = fetch }: ClientOptions) {
+  constructor({ server, token, fetch: asks = fetch, signal }: ClientOptions) {
     this.#base = `${server.replace(/\/+$/, '')}/api/v1`
     this.#token = token
     this.#fetch = asks
+    this.#signal = signal
   }
 
   /** The account of the token, and what the token allows. */
@@ -208,14 +212,9 @@ export class HokitoClient {
    * @throws LineLost when the connection ends or falls silent
    */
   async *events(signal?: AbortSignal, onOpen?: () => void): AsyncGenerator<ApiEvent> {
-    const response = await this.#fetch(`${this.#base}/account/events`, {
-      headers: this.#headers(),
-      ...(signal && { signal }),
-    })
-    if (!response.ok) throw await errorOf(response)
-    if (response.body === null) throw new LineLost('The server sent no events.')
+    const body = await this.#open('/account/events', signal)
     let isOpen = false
-    for await (const data of dataOf(response.body, SILENT_MS)) {
+    for await (const data of dataOf(body, SILENT_MS)) {
       if (!isOpen) onOpen?.()
       isOpen = true
       if (data === undefined) continue
@@ -223,6 +222,22 @@ export class HokitoClient {
       if (event.type !== 'game' || !this.#isOld(event.game)) yield event
     }
     throw new LineLost('The server closed the stream.')
+  }
+
+  /** The body of a stream whose headers have arrived. */
+  async #open(path: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const opening = new AbortController()
+    const signals = signal === undefined ? [opening.signal] : [opening.signal, signal]
+    const asked = { headers: this.#headers(), signal: AbortSignal.any(signals) }
+    try {
+      const response = await within(SILENT_MS, this.#fetch(this.#base + path, asked))
+      if (!response.ok) throw await within(SILENT_MS, errorOf(response))
+      if (response.body === null) throw new LineLost('The server sent no events.')
+      return response.body
+    } catch (error) {
+      opening.abort()
+      throw error
+    }
   }
 
   async #act(method: string, path: string, body?: unknown): Promise<ApiOwnGame> {
@@ -253,7 +268,8 @@ export class HokitoClient {
       const error = await errorOf(response)
       // A request over the rate limit had no effect, so repeating it is always safe.
       if (error.status !== 429 || tries === MOST_TRIES) throw error
-      await pause(error.refusal?.retryAfterMs ?? RETRY_MS)
+      await pause(error.refusal?.retryAfterMs ?? RETRY_MS, this.#signal)
+      if (this.#signal?.aborted === true) throw error
     }
   }
 

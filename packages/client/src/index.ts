@@ -27,3 +27,4 @@ export {
   type OfferedTerms,
 } from './client.ts'
 export { type FollowOptions, follow } from './follow.ts'
+export { pause } from './pause.ts'

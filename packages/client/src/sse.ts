@@ -27,12 +27,11 @@ export async function* dataOf(
   }
 }
 
-// --- internal ---
-
-/** In characters. No game is that long. */
-const LONGEST_EVENT = 1_000_000
-
-async function within<T>(milliseconds: number, task: Promise<T>): Promise<T> {
+/**
+ * A task that has to settle in time.
+ * @throws LineLost if it does not
+ */
+export async function within<T>(milliseconds: number, task: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -46,3 +45,8 @@ async function within<T>(milliseconds: number, task: Promise<T>): Promise<T> {
     clearTimeout(timer)
   }
 }
+
+// --- internal ---
+
+/** In characters. No game is that long. */
+const LONGEST_EVENT = 1_000_000

@@ -151,6 +151,55 @@ describe('commands are taken in the order of their lines', () => {
   })
 })
 
+describe('the size of the table', () => {
+  /** A session whose engine has little memory, and the sizes that the engine was asked for. */
+  function sized() {
+    const engine = startEngine()
+    engines.push(engine)
+    const asked: (number | undefined)[] = []
+    const lines: string[] = []
+    const session = createUgiSession({
+      engine: {
+        ...engine,
+        configure: async (settings) => {
+          asked.push(settings.hashMiB)
+          if ((settings.hashMiB ?? 0) > 1000) throw new Error('there is not enough memory')
+          await engine.configure(settings)
+        },
+      },
+      name: 'test',
+      write: (line) => lines.push(line),
+    })
+    const finish = async () => {
+      session.end()
+      await session.finished
+      return { asked, errors: lines.filter((line) => line.startsWith('error ')) }
+    }
+    return { session, finish }
+  }
+
+  test('is asked for again after the engine had no memory for it', async () => {
+    const { session, finish } = sized()
+    for (const size of [4096, 4096, 2, 2, 32]) session.handle(`setoption name Hash value ${size}`)
+    session.handle('setoption name Threads value 1')
+    session.handle('setoption name MultiPV value 2')
+    const noMemory = 'error there is not enough memory'
+    expect(await finish()).toEqual({ asked: [4096, 4096, 2, 32], errors: [noMemory, noMemory] })
+  })
+
+  test('is asked for again after too many commands waited', async () => {
+    const { session, finish } = sized()
+    for (let n = 0; n < 1000; n++) session.handle('go perft 0')
+    session.handle('setoption name Hash value 2')
+    await session.room()
+    session.handle('setoption name Hash value 2')
+    expect(await finish()).toEqual({
+      asked: [2],
+      errors: ['error 1000 commands are waiting already'],
+    })
+  })
+})
+
 describe('leaving is no error', () => {
   const WAITING = [
     'uginewgame',

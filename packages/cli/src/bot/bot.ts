@@ -5,6 +5,7 @@ import {
   type ApiOwnGame,
   follow,
   type HokitoClient,
+  pause,
 } from '@hokito/client'
 import type { SearchLimits } from '@hokito/engine'
 import {
@@ -49,6 +50,9 @@ export class Bot {
   readonly #options: BotOptions
   readonly #games = new Map<string, BotGame>()
   readonly #over = new Set<string>()
+  /** Accepted games that no event has reported yet. */
+  readonly #expected = new Set<string>()
+  #accepting = 0
   readonly #stop = new AbortController()
   readonly #tasks = new Set<Promise<void>>()
   #isSeeking = false
@@ -71,6 +75,8 @@ export class Bot {
       tell(`Connection lost (${wordsOf(error)}). Trying again in ${Math.ceil(retryMs / 1000)} s.`)
     const onOpen = () => {
       tell('Connected.')
+      // All running games are reported now. The others are over.
+      this.#expected.clear()
       this.#soon(this.#seek())
     }
     for await (const event of follow(client, { signal: this.#stop.signal, onLost, onOpen })) {
@@ -93,16 +99,34 @@ export class Bot {
 
   async #answer({ id, challenger, terms }: ApiChallenge): Promise<void> {
     const { client, tell, accepted, mostGames } = this.#options
-    const isFull = this.#games.size >= mostGames
-    const objection = isFull ? `it already plays ${mostGames} games` : objectionTo(terms, accepted)
-    if (objection === undefined) await client.accept(id)
+    const objection = this.#isFull()
+      ? `it already plays ${mostGames} games`
+      : objectionTo(terms, accepted)
+    if (objection === undefined) await this.#accept(() => client.accept(id))
     else await client.decline(id)
     tell(
       `${challenger.name} challenges: ${objection === undefined ? 'accepted' : `declined, ${objection}`}.`,
     )
   }
 
+  /** Accepts an offer of a game, which takes up room from now on. Then its id is known. */
+  async #accept(accept: () => Promise<string | undefined>): Promise<void> {
+    this.#accepting++
+    try {
+      const game = await accept()
+      const isReported = game === undefined || this.#games.has(game) || this.#over.has(game)
+      if (!isReported) this.#expected.add(game)
+    } finally {
+      this.#accepting--
+    }
+  }
+
+  #isFull(): boolean {
+    return this.#games.size + this.#expected.size + this.#accepting >= this.#options.mostGames
+  }
+
   #see(game: ApiOwnGame): void {
+    this.#expected.delete(game.id)
     const known = this.#games.get(game.id)
     if (known !== undefined && known.latest.version > game.version) return
     if (game.phase === 'over') this.#end(game)
@@ -140,9 +164,9 @@ export class Bot {
     { id }: ApiOwnGame,
     offer: NonNullable<ApiOwnGame['offers']>[number],
   ): Promise<void> {
-    const { client, mostGames } = this.#options
-    const isWanted = offer.kind === 'rematch' && this.#games.size < mostGames
-    await client.answer(id, offer.id, isWanted ? 'accept' : 'decline')
+    const { client } = this.#options
+    if (offer.kind !== 'rematch' || this.#isFull()) await client.answer(id, offer.id, 'decline')
+    else await this.#accept(async () => (await client.answer(id, offer.id, 'accept')).nextGame)
   }
 
   /** Does the tasks of a game one after another, independently of other games. */
@@ -160,7 +184,9 @@ export class Bot {
         },
         (error: unknown) => {
           game.isBusy = false
-          if (!(error instanceof ApiError) || error.isPassing) return this.#retry(id, error)
+          if (!(error instanceof ApiError) || error.isPassing) {
+            return this.#soon(this.#retry(id, error))
+          }
           // The task is out of date. An event brings the present state.
           this.#options.tell(`Game ${id}: ${wordsOf(error)}`)
         },
@@ -169,11 +195,12 @@ export class Bot {
   }
 
   /** Repeating a move is safe, because it counts once. */
-  #retry(id: string, error: unknown): void {
-    if (this.#stop.signal.aborted) return
+  async #retry(id: string, error: unknown): Promise<void> {
+    const { signal } = this.#stop
+    if (signal.aborted) return
     this.#options.tell(`Game ${id}: ${wordsOf(error)} Trying again.`)
-    const timer = setTimeout(() => this.#work(id), RETRY_MS)
-    this.#stop.signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+    await pause(RETRY_MS, signal)
+    if (!signal.aborted) this.#work(id)
   }
 
   /** The game after the task. Undefined if the task had no effect. */
@@ -245,7 +272,7 @@ export class Bot {
 
   /** Keeps its offers in the lobby while it has room for another game. */
   async #seek(): Promise<void> {
-    const { client, seeks, mostGames } = this.#options
+    const { client, seeks } = this.#options
     if (seeks.length === 0) return
     if (this.#isSeeking) {
       this.#isSoughtAgain = true
@@ -255,7 +282,7 @@ export class Bot {
     try {
       do {
         this.#isSoughtAgain = false
-        if (this.#games.size >= mostGames || this.#stop.signal.aborted) continue
+        if (this.#isFull() || this.#stop.signal.aborted) continue
         const { own } = await client.challenges()
         for (const terms of seeks) {
           if (own.some((one) => one.isListed && isSame(one.terms, terms))) continue

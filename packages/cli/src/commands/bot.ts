@@ -25,7 +25,7 @@ export interface BotArguments {
 /** `hokito bot`: plays on a server for a bot account, until it is interrupted. */
 export async function runBot(args: BotArguments, io: Io): Promise<ExitCode> {
   const { server, token, thinking, accepted, games: mostGames, seeks, stopAfter } = args
-  const client = new HokitoClient({ server, token })
+  const client = new HokitoClient({ server, token, signal: io.interrupted })
   const engines = new Engines(args.engines, () => startPlayer(args, io.interrupted))
   try {
     const name = await enter(client, args)

@@ -19,7 +19,11 @@ export interface DealArguments {
 
 /** `hokito deal`: the numbers of random deals, from a cryptographic source. */
 export async function runDeal({ kind, count, json }: DealArguments, io: Io): Promise<ExitCode> {
-  for (let i = 0; i < count; i++) writeDeal(randomDeal(kind, io.randomBytes), json, io)
+  for (let i = 0; i < count; i++) {
+    if (io.interrupted.aborted) return EXIT.failed
+    writeDeal(randomDeal(kind, io.randomBytes), json, io)
+    await io.room()
+  }
   return EXIT.ok
 }
 

@@ -39,7 +39,10 @@ export async function runExport(args: ExportArguments, io: Io): Promise<ExitCode
   const count = { games: 0, damaged: 0, unlisted: 0 }
   const texts = textsOf(sourceOf(args, io), wish, count, io)
   if (file === undefined) {
-    for await (const text of texts) io.write(text)
+    for await (const text of texts) {
+      io.write(text)
+      await io.room()
+    }
   } else {
     await writeTo(file, texts, { isCompressed, withSum: month !== undefined, io })
     io.write(`Wrote ${gamesIn(count.games)} to ${file}\n`)

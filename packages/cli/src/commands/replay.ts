@@ -34,10 +34,11 @@ export async function runReplay({ file, json }: ReplayArguments, io: Io): Promis
     if (!record.ok) {
       unreadable++
       io.writeError(`${file}: ${describeHgn(record.error)}\n`)
-    } else
-      io.write(
-        json ? `${JSON.stringify(factsOf(record.value))}\n` : drawGame(record.value, games, io),
-      )
+    } else {
+      const { value } = record
+      io.write(json ? `${JSON.stringify(factsOf(value))}\n` : drawGame(value, games, io))
+      await io.room()
+    }
   }
   if (games === 0) throw new UserError(`${file} has no game in it`)
   return unreadable === 0 ? EXIT.ok : EXIT.failed

@@ -59,7 +59,7 @@ export const DEFAULTS: UgiOptions = {
 /** Parses the words after `position`; errors are sentences for the `error` line. */
 export function parsePositionArguments(
   words: readonly string[],
-  options: UgiOptions,
+  options: Pick<UgiOptions, 'EndRule' | 'Compensation'>,
 ): Result<Position, string> {
   const [kind, ...rest] = words
   const movesAt = rest.indexOf('moves')
@@ -73,7 +73,7 @@ export function parsePositionArguments(
 export function parseGoArguments(
   words: readonly string[],
   position: Position,
-  { Level, MultiPV }: UgiOptions,
+  { Level, MultiPV }: Pick<UgiOptions, 'Level' | 'MultiPV'>,
 ): Result<GoCommand, string> {
   const [first, second, third] = words
   if (first === 'perft') {
@@ -123,13 +123,12 @@ export function parseGoArguments(
 }
 
 /**
- * Parses the words after `setoption`, with names and values in any letter case. Returns the options
- * with one changed.
+ * Parses the words after `setoption`, with names and values in any letter case. Returns the named
+ * option alone.
  */
 export function parseOptionArguments(
   words: readonly string[],
-  options: UgiOptions,
-): Result<UgiOptions, string> {
+): Result<Partial<UgiOptions>, string> {
   const [nameWord, name, valueWord, value, extra] = words
   if (nameWord !== 'name' || name === undefined || valueWord !== 'value' || value === undefined) {
     return err('setoption must be written: setoption name <name> value <value>')
@@ -141,19 +140,19 @@ export function parseOptionArguments(
     const endRule = END_RULES.find((rule) => isSameWord(rule, value))
     return endRule === undefined
       ? err(`EndRule must be either or onTurn, not ${shortened(value)}`)
-      : ok({ ...options, EndRule: endRule })
+      : ok({ EndRule: endRule })
   }
   if (option === 'Compensation') {
     const points = parseCompensation(value)
     return points.ok
-      ? ok({ ...options, Compensation: points.value })
+      ? ok({ Compensation: points.value })
       : err(`Compensation must be 0 to ${MOST_COMPENSATION} in halves, not ${shortened(value)}`)
   }
   const { min, max } = SPINS[option]
   const number = parseWhole(value, min, max)
   if (number === undefined)
     return err(`${option} must be a whole number from ${min} to ${max}, not ${shortened(value)}`)
-  return ok({ ...options, [option]: number })
+  return ok({ [option]: number })
 }
 
 /** A text, shortened to be quoted in an `error` line. */
@@ -205,7 +204,7 @@ function clockOf(given: ReadonlyMap<string, number>): SearchLimits['clock'] {
 function parseSetup(
   kind: string | undefined,
   words: readonly string[],
-  { EndRule, Compensation }: UgiOptions,
+  { EndRule, Compensation }: Pick<UgiOptions, 'EndRule' | 'Compensation'>,
 ): Result<Position, string> {
   if (kind === 'deal') {
     const [id, extra] = words

@@ -1,5 +1,5 @@
 import { type Position, parseDeal, start, withCompensation, withEndRule } from '@hokito/rules'
-import type { Engine } from '../engine.ts'
+import type { Engine, EngineSettings } from '../engine.ts'
 import { answerTo, description, introduction } from './answers.ts'
 import {
   DEFAULTS,
@@ -74,7 +74,9 @@ class Session implements UgiSession {
   readonly #engine: Engine
   readonly #write: (line: string) => void
   readonly #name: string
-  #options: UgiOptions = DEFAULTS
+  #options: Omit<UgiOptions, 'Hash' | 'Threads'> = DEFAULTS
+  /** What the engine really has: it may have refused what was requested. */
+  #settings: EngineSettings = { hashMiB: DEFAULTS.Hash, threads: DEFAULTS.Threads }
   #position = firstPosition()
   /** In the order of their lines; the first one is running. */
   readonly #tasks: Task[] = []
@@ -152,17 +154,25 @@ class Session implements UgiSession {
   }
 
   #setOption(words: readonly string[]): void {
-    const before = this.#options
-    const changed = parseOptionArguments(words, before)
+    const changed = parseOptionArguments(words)
     if (!changed.ok) return this.#write(`error ${changed.error}`)
-    const { Hash, Threads } = changed.value
-    if (Hash !== before.Hash || Threads !== before.Threads) {
-      const settings = { hashMiB: Hash, threads: Threads }
-      this.#change(() => this.#engine.configure(settings))
-    }
-    this.#options = changed.value
-    const { EndRule, Compensation } = changed.value
+    const { Hash, Threads, ...others } = changed.value
+    if (Hash !== undefined) this.#configure({ hashMiB: Hash })
+    if (Threads !== undefined) this.#configure({ threads: Threads })
+    this.#options = { ...this.#options, ...others }
+    const { EndRule, Compensation } = this.#options
     this.#position = withCompensation(withEndRule(this.#position, EndRule), Compensation)
+  }
+
+  #configure(changed: Partial<EngineSettings>): void {
+    this.#change(async () => {
+      const { hashMiB, threads } = this.#settings
+      const settings = { hashMiB, threads, ...changed }
+      // Changing them would clear the tables.
+      if (settings.hashMiB === hashMiB && settings.threads === threads) return
+      await this.#engine.configure(settings)
+      this.#settings = settings
+    })
   }
 
   #setPosition(words: readonly string[]): void {

@@ -15,7 +15,7 @@ const followAccount = operation({
   path: '/account/events',
   summary: 'Follow your games and challenges',
   description:
-    'The answer is a stream of server-sent events, each JSON with a `type`. `game`: one of your games begins, changes or ends. The event has the whole game, with your `color` and `task`, so a lost connection loses nothing. `challenge`: a player challenges you. `challengeGone`: such a challenge is no longer open. Each connection starts with all running games and all open challenges. The server sends a comment every 15 seconds. If 30 seconds pass without one, reconnect. While the stream is open, your account is online: it can play live games, and no opponent can claim them. An account may have three streams. A fourth ends the oldest, which gets the event `replaced` first.',
+    'The answer is a stream of server-sent events, each JSON with a `type`. `game`: one of your games begins, changes or ends. The event has the whole game, with your `color` and `task`, so a lost connection loses nothing. `challenge`: a player challenges you. `challengeGone`: such a challenge is no longer open. Each connection starts with all running games, followed by all open challenges. The server sends a comment every 15 seconds. If 30 seconds pass without one, reconnect. While the stream is open, your account is online: it can play live games, and no opponent can claim them. An account may have three streams. A fourth ends the oldest, which gets the event `replaced` first.',
   parameters: {},
   asker: { token: 'games:read' },
   answer: { type: 'text/event-stream', description: 'The events', schema: apiEventSchema },

@@ -120,10 +120,9 @@ export class HouseBots {
       if (begun.ok) {
         // On a single node the game's event has arrived already, and the game may have continued.
         if (!this.#own.has(begun.value.view.id)) await this.#goOn(begun.value.view.id, bot)
-      } else if (isGone(begun.error.code)) {
       } else if (PASSING.has(begun.error.code)) {
         this.#takeLater(bot)
-      } else {
+      } else if (!isGone(begun.error.code)) {
         await lobby.decline(card.id, id)
       }
     }

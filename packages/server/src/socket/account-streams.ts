@@ -96,10 +96,14 @@ export class AccountStreams {
           return
         }
         if (isDue(stream) && !(await following.isStillGood())) return
-        yield* challengesOf(stream, lobby.forPlayer(player.id))
         const [id] = stream.changed
-        if (id !== undefined) yield* this.#look(id, stream)
-        else if (!(await stream.waker.isWoken(QUIET_MS))) {
+        if (id !== undefined) {
+          yield* this.#look(id, stream)
+          continue
+        }
+        // After the running games, which may leave the program no room for another.
+        yield* challengesOf(stream, lobby.forPlayer(player.id))
+        if (!(await stream.waker.isWoken(QUIET_MS))) {
           stream.checkedAt = Number.NEGATIVE_INFINITY
           yield { kind: 'quiet' }
         }

@@ -73,6 +73,9 @@ export function shadowFrames(flight: Flight): Keyframe[] {
   return framesOf(flight, ({ ground }) => ground, 0)
 }
 
+/** The duration of one hop in milliseconds. */
+export const HOP_MS = 180
+
 /** The duration of a flight in milliseconds. */
 export function durationOf({ points }: Flight): number {
   return (points.length - 1) * HOP_MS + LANDING_MS
@@ -80,7 +83,6 @@ export function durationOf({ points }: Flight): number {
 
 // --- internal ---
 
-const HOP_MS = 180
 const LANDING_MS = 140
 /** How high the stack rises between two hops, and how far it gives way when it has landed. */
 const ARC = 35

@@ -15,6 +15,7 @@ import { useAddress } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
 import { formatAverage } from '../words/daily.ts'
 import '../components/explorer/explorer.css'
+import { takeReply } from '../ui/take-reply.ts'
 
 /** All finished public games: a search, and their statistics. */
 export function ExplorerPage() {
@@ -60,14 +61,8 @@ function useStatistics() {
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the occasion.
   useEffect(() => {
-    let isLeft = false
     setStatistics('asking')
-    void EXPLORER_API.statistics().then((told) => {
-      if (!isLeft) setStatistics(told)
-    })
-    return () => {
-      isLeft = true
-    }
+    return takeReply(EXPLORER_API.statistics, setStatistics)
   }, [attempt])
   return { statistics, ask: () => setAttempt(attempt + 1) }
 }

@@ -10,7 +10,7 @@ import { useTitle } from '../ui/tab.ts'
 import { lessonTitle } from '../words/learn.ts'
 import { describeMadeUp } from '../words/rules.ts'
 
-const Path = lazily(async () => (await import('../components/hall/Path.tsx')).Path)
+const NextSteps = lazily(async () => (await import('../components/hall/NextSteps.tsx')).NextSteps)
 const Diploma = lazily(async () => (await import('../components/learn/Diploma.tsx')).Diploma)
 
 /** All lessons, with marks at those that are done; the next one is one press away. */
@@ -36,7 +36,7 @@ export function LearnPage() {
           </a>
         </div>
       )}
-      <Path />
+      <NextSteps />
       {next === undefined && <Diploma />}
       <div class="button-row">
         <a class="button button-text" href={at(ROUTES.rules)}>

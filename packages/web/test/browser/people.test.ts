@@ -32,6 +32,31 @@ async function letWrite(page: Page): Promise<void> {
   await expect(check).toBeChecked()
 }
 
+test('a board that could not be loaded does not clear the one shown since', async ({ browser }) => {
+  const page = await member(browser, server, 'Adalbert', 'about:blank')
+  let fail: () => Promise<void> = async () => undefined
+  const isAsked = new Promise<void>((resolve) => {
+    void page.route('**/api/leaders/fast', (asked) => {
+      fail = () => asked.abort()
+      resolve()
+    })
+  })
+  await page.route('**/api/leaders/slow', (asked) =>
+    asked.fulfill({ json: { speed: 'slow', leaders: [] } }),
+  )
+  await page.goto('/people')
+  await isAsked
+  await page.getByRole('radio', { name: 'Slow', exact: true }).check({ force: true })
+  const board = page.getByText('Nobody yet.')
+  await expect(board).toBeVisible()
+  const isFailed = page.waitForEvent('requestfailed')
+  await fail()
+  await isFailed
+  // The page has heard of the failure once it has painted again.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  await expect(board).toBeVisible()
+})
+
 test('the table of the day has first whom one follows', async ({ browser }) => {
   const [own, friend] = [
     await member(browser, server, 'Ottokar', 'about:blank'),

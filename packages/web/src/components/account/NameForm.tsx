@@ -56,7 +56,7 @@ export function NameForm({ name, words, connection }: NameFormProps) {
         void submit()
       }}
     >
-      <NameField {...field} />
+      <OwnNameField {...field} />
       <div class="button-row">
         <button type="submit" class="button button-main">
           {t('online.rename')}
@@ -69,7 +69,7 @@ export function NameForm({ name, words, connection }: NameFormProps) {
   )
 }
 
-interface NameFieldProps {
+interface OwnNameFieldProps {
   readonly text: string
   /** The present name, if the player need not type one. */
   readonly placeholder?: string
@@ -78,7 +78,7 @@ interface NameFieldProps {
 }
 
 /** The rules for names stand beside the field; a refused name stays, to be corrected. */
-export function NameField({ text, placeholder, refused, onInput }: NameFieldProps) {
+export function OwnNameField({ text, placeholder, refused, onInput }: OwnNameFieldProps) {
   const t = useTranslate()
   const noteId = useId()
   const input = useRef<HTMLInputElement>(null)

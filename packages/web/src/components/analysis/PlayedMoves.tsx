@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { askPlayed } from '../../models/analysis/played-api.ts'
 import { useServices } from '../../services.ts'
+import { takeReply } from '../../ui/take-reply.ts'
 import { formatAverage } from '../../words/daily.ts'
 
 interface PlayedMovesProps {
@@ -95,15 +96,11 @@ function usePlayed(position: Position): ExplorerMoves['moves'] | 'asking' | unde
   const key = `${position.endRule} ${formatPosition(position)}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which position it is.
   useEffect(() => {
-    let isLeft = false
-    const timer = setTimeout(async () => {
-      const moves = await askPlayed(position)
-      if (!isLeft) setTold({ key, moves })
-    }, STAY_MS)
-    return () => {
-      clearTimeout(timer)
-      isLeft = true
-    }
+    return takeReply(
+      () => askPlayed(position),
+      (moves) => setTold({ key, moves }),
+      STAY_MS,
+    )
   }, [key])
   return told?.key === key ? told.moves : 'asking'
 }

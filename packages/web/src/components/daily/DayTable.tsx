@@ -5,6 +5,7 @@ import { isGuestName } from '../../models/account/guest-name.ts'
 import { DAILY_API } from '../../models/daily/daily-api.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
+import { takeReply } from '../../ui/take-reply.ts'
 import { describeFate } from '../../words/daily.ts'
 import { localName } from '../../words/players.ts'
 import { formatSigned } from '../../words/signed.ts'
@@ -91,13 +92,10 @@ function useTable(day: Day, level: DailyLevel, fate: string | undefined) {
   const key = `${day} ${level} ${fate}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fate of the player's own game changes the table.
   useEffect(() => {
-    let isLeft = false
-    void DAILY_API.table(day, level).then((table) => {
-      if (!isLeft) setTold({ key, table })
-    })
-    return () => {
-      isLeft = true
-    }
+    return takeReply(
+      () => DAILY_API.table(day, level),
+      (table) => setTold({ key, table }),
+    )
   }, [day, level, fate])
   return told?.key === key ? told.table : 'asking'
 }

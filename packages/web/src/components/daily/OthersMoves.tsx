@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { DAILY_API } from '../../models/daily/daily-api.ts'
 import { useServices } from '../../services.ts'
+import { takeReply } from '../../ui/take-reply.ts'
 import { formatAverage } from '../../words/daily.ts'
 
 interface OthersMovesProps {
@@ -85,13 +86,10 @@ function useMoves(day: Day, path: readonly string[]) {
   const key = `${day} ${path.join(',')}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which day and path it is.
   useEffect(() => {
-    let isLeft = false
-    void DAILY_API.movesAfter(day, path).then((answer) => {
-      if (!isLeft) setTold({ key, moves: answer?.moves })
-    })
-    return () => {
-      isLeft = true
-    }
+    return takeReply(
+      () => DAILY_API.movesAfter(day, path),
+      (answer) => setTold({ key, moves: answer?.moves }),
+    )
   }, [key])
   return told?.key === key ? told.moves : 'asking'
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { type Days, dateOf, dayOf, daysOf } from '../../models/explorer/wish.ts'
+import { type Days, dateOf, daysOf, localDayOf } from '../../models/explorer/wish.ts'
 
 interface DayFieldsProps {
   /** As in the address; empty before anything is chosen. */
@@ -13,7 +13,7 @@ export function DayFields({ value, onValue }: DayFieldsProps) {
   const t = useTranslate()
   const id = useId()
   useEffect(() => {
-    if (value === '') onValue(dayOf(new Date()))
+    if (value === '') onValue(localDayOf(new Date()))
   }, [value, onValue])
   const days = daysOf(value)
   const choose = (chosen: Partial<Days>) => onValue(dateOf({ ...days, ...chosen }))

@@ -6,7 +6,7 @@ import { useServices } from '../../services.ts'
 import { useAddress } from '../../ui/links.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { Aim } from '../game/FromChapter.tsx'
-import { PlayButton } from './Path.tsx'
+import { PlayButton } from './NextSteps.tsx'
 
 /** The strategy course in short: each idea in one line, and a game to use them in. */
 export function CourseSummary() {

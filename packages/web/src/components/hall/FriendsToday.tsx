@@ -13,6 +13,7 @@ import { fetchPeople } from '../../models/people/people.ts'
 import { challengeRoute, playerRoute } from '../../models/people/ratings.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
+import { takeReply } from '../../ui/take-reply.ts'
 import { formatSigned } from '../../words/signed.ts'
 import { TeachNews } from '../people/TeachNews.tsx'
 
@@ -80,15 +81,11 @@ interface News {
 function useFriends(today: Day, level: DailyLevel): News {
   const [news, setNews] = useState<News>({ friends: [], teaching: undefined })
   useEffect(() => {
-    let isLeft = false
-    void Promise.all([fetchPeople(), DAILY_API.table(today, level)]).then(([reply, table]) => {
-      if (isLeft) return
+    const ask = () => Promise.all([fetchPeople(), DAILY_API.table(today, level)])
+    return takeReply(ask, ([reply, table]) => {
       const friends = friendsIn(reply?.people?.followed ?? [], table)
       setNews({ friends, teaching: reply?.teaching })
     })
-    return () => {
-      isLeft = true
-    }
   }, [today, level])
   return news
 }

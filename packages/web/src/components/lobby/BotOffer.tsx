@@ -5,6 +5,7 @@ import { fetchHouseBots, type HouseBot } from '../../models/lobby/house-bots.ts'
 import { nameWithRating } from '../../words/online.ts'
 import { BotFace } from '../people/BotFace.tsx'
 import './bots.css'
+import { takeReply } from '../../ui/take-reply.ts'
 
 interface BotOfferProps {
   /** The terms of the waiting challenge. */
@@ -18,9 +19,10 @@ export function BotOffer({ terms, onPlay }: BotOfferProps) {
   const [bot, setBot] = useState<HouseBot | undefined>(undefined)
   const { timeControl } = terms
   useEffect(() => {
-    void fetchHouseBots(timeControl).then((reply) => {
-      setBot(reply?.bots.find(({ id }) => id === reply.suggested))
-    })
+    return takeReply(
+      () => fetchHouseBots(timeControl),
+      (reply) => setBot(reply?.bots.find(({ id }) => id === reply.suggested)),
+    )
   }, [timeControl])
   const offer = useRef<HTMLDivElement>(null)
   // On a phone it comes below the fold, behind the bar of the site.

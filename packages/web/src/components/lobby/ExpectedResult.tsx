@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { fetchExpected } from '../../models/people/ratings.ts'
 import { useServices } from '../../services.ts'
+import { takeReply } from '../../ui/take-reply.ts'
 import { describeExpected } from '../../words/ratings.ts'
 
 /**
@@ -16,7 +17,7 @@ export function ExpectedResult({ challenge }: { readonly challenge: Challenge })
   const { id, terms } = challenge
   const isRated = terms.isRated === true
   useEffect(() => {
-    if (isRated) void fetchExpected(id).then(setExpected)
+    return isRated ? takeReply(() => fetchExpected(id), setExpected) : undefined
   }, [id, isRated])
   if (expected === undefined) return null
   return (

@@ -14,6 +14,7 @@ import { BOT_MARK } from '../../words/shown-name.ts'
 import { BotFace } from '../people/BotFace.tsx'
 import { RatedCheck } from './RatedCheck.tsx'
 import './bots.css'
+import { takeReply } from '../../ui/take-reply.ts'
 
 interface HouseBotsProps {
   /** Undefined until the server has replied. */
@@ -131,13 +132,10 @@ function useHouseBots(
 ): HouseBotsReply | 'unanswered' | undefined {
   const [reply, setReply] = useState<HouseBotsReply | 'unanswered' | undefined>(undefined)
   useEffect(() => {
-    let isCurrent = true
-    void fetchHouseBots(timeControl).then((answer) => {
-      if (isCurrent) setReply(answer ?? 'unanswered')
-    })
-    return () => {
-      isCurrent = false
-    }
+    return takeReply(
+      () => fetchHouseBots(timeControl),
+      (answer) => setReply(answer ?? 'unanswered'),
+    )
   }, [timeControl])
   return reply
 }

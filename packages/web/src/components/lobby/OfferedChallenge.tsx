@@ -17,7 +17,7 @@ import {
   describeTerms,
 } from '../../words/online.ts'
 import { shownName } from '../../words/shown-name.ts'
-import { NameField } from '../account/NameForm.tsx'
+import { OwnNameField } from '../account/NameForm.tsx'
 import { useTypedName } from '../account/use-typed-name.ts'
 import { DiagramBoard } from '../game/DiagramBoard.tsx'
 import { Kept } from '../online/Kept.tsx'
@@ -71,7 +71,7 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
           </p>
         </div>
         <div class="offered-challenge-answer">
-          {isStranger && <NameField {...field} placeholder={player.name} />}
+          {isStranger && <OwnNameField {...field} placeholder={player.name} />}
           <Answer
             model={model}
             isStranger={isStranger}

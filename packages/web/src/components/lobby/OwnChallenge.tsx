@@ -12,7 +12,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useSaying } from '../../ui/use-saying.ts'
 import { describeOwnColor, describeTerms } from '../../words/online.ts'
 import { shownName } from '../../words/shown-name.ts'
-import { NameField, NameForm } from '../account/NameForm.tsx'
+import { NameForm, OwnNameField } from '../account/NameForm.tsx'
 import { useTypedName } from '../account/use-typed-name.ts'
 import { Kept } from '../online/Kept.tsx'
 import { useOnline } from '../online/use-connection.ts'
@@ -150,7 +150,7 @@ function SeenAs({ name, connection }: { name: string; connection: Pick<Connectio
       }}
     >
       <p>{t('online.invite.seenAs', { name })}</p>
-      <NameField {...field} placeholder={name} />
+      <OwnNameField {...field} placeholder={name} />
       <button type="submit" class="button" disabled={field.text.trim() === ''}>
         {t('online.rename')}
       </button>

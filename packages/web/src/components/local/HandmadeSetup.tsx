@@ -10,7 +10,7 @@ import { newGameRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { SetupScreen } from '../setup/SetupScreen.tsx'
-import { useStep } from './use-step.ts'
+import { useStep } from './form-history.ts'
 
 interface HandmadeSetupProps {
   /** The form; a colour left to chance has been drawn. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { fetchChanges } from '../../models/people/ratings.ts'
 import { useServices } from '../../services.ts'
+import { takeReply } from '../../ui/take-reply.ts'
 import { describeChange } from '../../words/ratings.ts'
 
 /**
@@ -16,7 +17,7 @@ export function RatingChanges({ game }: { readonly game: GameView }) {
   const { id } = game
   useEffect(() => {
     language.want('account')
-    void fetchChanges(id).then(setChanges)
+    return takeReply(() => fetchChanges(id), setChanges)
   }, [language, id])
   const { speech } = language
   if (changes.length === 0 || !speech.value.parts.has('account')) return null

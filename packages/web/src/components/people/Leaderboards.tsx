@@ -4,6 +4,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { fetchLeaders } from '../../models/people/people.ts'
 import { playerRoute } from '../../models/people/ratings.ts'
 import { Choice } from '../../ui/Choice.tsx'
+import { takeReply } from '../../ui/take-reply.ts'
 import { formatRating } from '../../words/online.ts'
 
 /** The strongest players at each speed, by ratings that are certain enough. */
@@ -11,12 +12,7 @@ export function Leaderboards() {
   const t = useTranslate()
   const [speed, setSpeed] = useState<Speed>('fast')
   const [leaders, setLeaders] = useState<Leaders | undefined>(undefined)
-  useEffect(() => {
-    void fetchLeaders(speed).then((found) => {
-      // A reply to an earlier request may arrive after it.
-      if (found === undefined || found.speed === speed) setLeaders(found)
-    })
-  }, [speed])
+  useEffect(() => takeReply(() => fetchLeaders(speed), setLeaders), [speed])
   return (
     <section class="wide leaders">
       <h2>{t('people.leaders.title')}</h2>

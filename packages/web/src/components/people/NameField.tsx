@@ -2,6 +2,7 @@ import { LEAST_LETTERS, NAME_LENGTH, NAMES_SHOWN } from '@hokito/protocol'
 import { useEffect, useId, useState } from 'preact/hooks'
 import { fetchNames } from '../../models/people/people.ts'
 import './name-field.css'
+import { takeReply } from '../../ui/take-reply.ts'
 
 interface NameFieldProps {
   readonly id: string
@@ -105,15 +106,7 @@ function useNames(typed: string, known: readonly string[]): readonly string[] {
   useEffect(() => {
     setFound([])
     if (letters.length < LEAST_LETTERS) return
-    let isLeft = false
-    const timer = setTimeout(async () => {
-      const names = await fetchNames(letters)
-      if (!isLeft) setFound(names)
-    }, PAUSE_MS)
-    return () => {
-      isLeft = true
-      clearTimeout(timer)
-    }
+    return takeReply(() => fetchNames(letters), setFound, PAUSE_MS)
   }, [letters])
   if (letters === '') return []
   const begins = (name: string) => name.toLowerCase().startsWith(letters.toLowerCase())

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type Language, useTranslate } from '../../i18n/i18n.ts'
 import { type Day, dayOf, monthAfter, monthOf, weeksOf } from '../../models/device/days.ts'
-import { FIRST_DAY } from '../../models/puzzles/catalogue.ts'
+import { FIRST_PUZZLE_DAY } from '../../models/puzzles/catalogue.ts'
 import {
   DAY_RESULTS,
   type DayResult,
@@ -81,7 +81,7 @@ function Head({ month, today, language, onMonth }: HeadProps) {
         type="button"
         class="button button-quiet"
         aria-label={t('puzzles.day.earlier')}
-        disabled={month <= monthOf(FIRST_DAY)}
+        disabled={month <= monthOf(FIRST_PUZZLE_DAY)}
         onClick={() => onMonth(monthAfter(month, -1))}
       >
         <Icon name="previous" />
@@ -124,7 +124,7 @@ interface DayCellProps {
 function DayCell({ day, today, language, progress }: DayCellProps) {
   const t = useTranslate()
   const number = Number(day.slice(-2))
-  if (day > today || day < FIRST_DAY) return <span class="day-closed">{number}</span>
+  if (day > today || day < FIRST_PUZZLE_DAY) return <span class="day-closed">{number}</span>
   const kept = progress.days[day]
   const name = nameOfDay(language, day)
   return (

@@ -2,7 +2,7 @@ import { THEMES } from '@hokito/engine/puzzles'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { dayOf, isDay } from '../../models/device/days.ts'
-import { type Catalogue, FIRST_DAY } from '../../models/puzzles/catalogue.ts'
+import { type Catalogue, FIRST_PUZZLE_DAY } from '../../models/puzzles/catalogue.ts'
 import { createPuzzleStore, type PuzzleStore } from '../../models/puzzles/puzzle-store.ts'
 import { useServices } from '../../services.ts'
 import { DayPuzzle } from './DayPuzzle.tsx'
@@ -48,6 +48,10 @@ function OneKind({ id, ...props }: OneKindProps) {
       return <Rush {...props} />
     default:
       if (!isDay(id)) return <OnePuzzle {...props} id={id} />
-      return id >= FIRST_DAY && id <= today ? <DayPuzzle {...props} day={id} /> : <NoPuzzle />
+      return id >= FIRST_PUZZLE_DAY && id <= today ? (
+        <DayPuzzle {...props} day={id} />
+      ) : (
+        <NoPuzzle />
+      )
   }
 }

@@ -8,7 +8,7 @@ import {
   tokenReplySchema,
 } from '@hokito/protocol'
 import { err, type Result } from '@hokito/rules'
-import { type Answer, ask, posting, readAnswer } from '../device/ask.ts'
+import { type AnswerPromise, ask, posting, readAnswer } from '../device/ask.ts'
 import { readPushKept } from '../device/push-key.ts'
 
 /** Requests that begin another session on this device. */
@@ -96,7 +96,7 @@ export function askAccount<T>(
   wish: AccountWish | SessionWish,
   body: object,
   read: (answer: unknown) => T,
-): Answer<T> {
+): AnswerPromise<T> {
   return ask(`${PATH}/${wish}`, posting(body), read)
 }
 

@@ -9,7 +9,7 @@ import {
   parseRecord,
   type Result,
 } from '@hokito/rules'
-import { isLikeDeal, isLikePosition, isLikeRecord } from '../replay/kind-of-text.ts'
+import { isLikeDeal, isLikePosition, isLikeRecord } from '../game/kind-of-text.ts'
 import { isPacked, type LinkError, unpackLink } from './analysis-link.ts'
 import { LONGEST_ANALYSIS } from './analysis-model.ts'
 import { type Analysis, analysisOf, formatAnalysis, newAnalysis } from './tree-record.ts'

@@ -12,41 +12,44 @@ import {
   type TeachWish,
 } from '@hokito/protocol'
 import type { RandomBytes } from '@hokito/rules'
-import { type Answer, ask, posting } from '../device/ask.ts'
+import { type AnswerPromise, ask, posting } from '../device/ask.ts'
 import { drawId } from '../device/draw-id.ts'
 
 /** What the player teaches and attends. */
-export function fetchClasses(): Answer<ClassesReply> {
+export function fetchClasses(): AnswerPromise<ClassesReply> {
   return askClasses('', undefined, (answer) => classesReplySchema.parse(answer))
 }
 
 /** The same change may be sent again. */
-export function changeClass(change: ClassChange): Answer<ClassesReply> {
+export function changeClass(change: ClassChange): AnswerPromise<ClassesReply> {
   return askClasses('', change, (answer) => classesReplySchema.parse(answer))
 }
 
 /** Asks the operator of the server to be confirmed as a teacher, or takes that back. */
-export function askToTeach(wish: TeachWish): Answer<ClassesReply> {
+export function askToTeach(wish: TeachWish): AnswerPromise<ClassesReply> {
   return askClasses('/ask', wish, (answer) => classesReplySchema.parse(answer))
 }
 
 /** Makes pupils' accounts; an empty name gets one that the server draws. */
-export function addPupils(id: ClassId, names: readonly string[]): Answer<readonly Card[]> {
+export function addPupils(id: ClassId, names: readonly string[]): AnswerPromise<readonly Card[]> {
   return askClasses('/pupils', { class: id, names }, cardsOf)
 }
 
 /** New passwords for pupils. */
-export function renewCards(id: ClassId, pupils: readonly PlayerId[]): Answer<readonly Card[]> {
+export function renewCards(
+  id: ClassId,
+  pupils: readonly PlayerId[],
+): AnswerPromise<readonly Card[]> {
   return askClasses('/cards', { class: id, pupils }, cardsOf)
 }
 
 /** Adds what this device has counted to what the class knows of its pupil. */
-export function reportProgress(progress: PupilProgress): Answer<ClassesReply> {
+export function reportProgress(progress: PupilProgress): AnswerPromise<ClassesReply> {
   return askClasses('/report', progress, (answer) => classesReplySchema.parse(answer))
 }
 
 /** Takes an offered account over; the value is its recovery codes. */
-export function takeOver(password: string): Answer<readonly string[]> {
+export function takeOver(password: string): AnswerPromise<readonly string[]> {
   return askClasses('/take-over', { password }, (answer) => codesReplySchema.parse(answer).codes)
 }
 
@@ -67,6 +70,6 @@ function askClasses<T>(
   path: string,
   body: object | undefined,
   read: (answer: unknown) => T,
-): Answer<T> {
+): AnswerPromise<T> {
   return ask(`/api/classes${path}`, body === undefined ? {} : posting(body), read, ANSWER_MS)
 }

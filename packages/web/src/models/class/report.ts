@@ -1,5 +1,5 @@
 import type { ClassesReply, PlayerId, PupilProgress } from '@hokito/protocol'
-import type { Answer } from '../device/ask.ts'
+import type { AnswerPromise } from '../device/ask.ts'
 import { fetchClasses, reportProgress } from './class-api.ts'
 import { type ClassDeviceServices, createClassDevice } from './class-device.ts'
 
@@ -8,7 +8,7 @@ export function reportFrom(
   services: ClassDeviceServices,
   pupil: PlayerId,
   known: PupilProgress,
-): Answer<ClassesReply> {
+): AnswerPromise<ClassesReply> {
   const device = createClassDevice(services)
   device.enter(pupil, known)
   return reportProgress(device.report())

@@ -2,7 +2,7 @@ import { colorsOf, drawBoard } from '@hokito/picture'
 import type { Position } from '@hokito/rules'
 import { imageOf } from '../game/image.ts'
 import { letter } from '../game/lettering.ts'
-import { mannerNow, pngOfCanvas } from '../game/picture.ts'
+import { mannerNow, newCanvas, pngOfCanvas } from '../game/picture.ts'
 import { download } from '../game/share.ts'
 
 /** The content of the picture of a day's results. */
@@ -23,11 +23,7 @@ export async function dayPictureOf(
   look: Parameters<typeof mannerNow>[0],
 ): Promise<Blob> {
   const manner = mannerNow(look)
-  const canvas = document.createElement('canvas')
-  canvas.width = WIDTH
-  canvas.height = HEIGHT
-  const context = canvas.getContext('2d')
-  if (context === null) throw new Error('this browser cannot draw pictures')
+  const context = newCanvas(WIDTH, HEIGHT)
   const { paper, ink } = colorsOf(manner.theme, manner.sets)
   context.fillStyle = paper
   context.fillRect(0, 0, WIDTH, HEIGHT)
@@ -39,7 +35,7 @@ export async function dayPictureOf(
   writeResults(context, card.results)
   const foot = { x: WIDTH / 2, y: HEIGHT - 40, size: 30, weight: 400, width: TEXT_WIDTH }
   letter(context, card.address, foot)
-  return pngOfCanvas(canvas)
+  return pngOfCanvas(context.canvas)
 }
 
 /** Downloads such a picture. */

@@ -2,7 +2,7 @@ import { type HttpRefusal, httpRefusalSchema } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 
 /** The refusal is undefined if there was no answer. */
-export type Answer<T> = Promise<Result<T, HttpRefusal | undefined>>
+export type AnswerPromise<T> = Promise<Result<T, HttpRefusal | undefined>>
 
 /** What a POST with a JSON body adds to a request. */
 export function posting(body: object): RequestInit {
@@ -19,7 +19,7 @@ export async function ask<T>(
   init: RequestInit,
   read: (answer: unknown) => T,
   answerMs?: number,
-): Answer<T> {
+): AnswerPromise<T> {
   const reply = await readReply(
     path,
     (answer, response) =>

@@ -12,12 +12,7 @@ type OpenStorage = () => Storage
 
 /** The stored value; null if there is none, or if nothing can be stored. */
 export function readPushKept(storage: OpenStorage): string | null {
-  try {
-    return storage().getItem(PUSH_KEY)
-  } catch {
-    // No storage: nothing is stored, so notifications are off.
-    return null
-  }
+  return unlessRefused(() => storage().getItem(PUSH_KEY)) ?? null
 }
 
 /**

@@ -18,8 +18,8 @@ export function wishOfQuery(query: Readonly<Record<string, string>>): ExplorerWi
 /** The kind of a search, and its value. */
 export function partsOfWish(wish: ExplorerWish): { readonly by: FindBy; readonly value: string } {
   if ('since' in wish) {
-    const last = dayOf(new Date(Number(wish.until) - 1))
-    return { by: 'date', value: dateOf({ first: dayOf(new Date(Number(wish.since))), last }) }
+    const last = localDayOf(new Date(Number(wish.until) - 1))
+    return { by: 'date', value: dateOf({ first: localDayOf(new Date(Number(wish.since))), last }) }
   }
   for (const by of FIND_BY) {
     const value = (wish as Readonly<Record<string, string>>)[by]
@@ -54,7 +54,7 @@ export function daysOf(date: string): Days {
 }
 
 /** The day of an instant in this device's calendar. */
-export function dayOf(at: Date): string {
+export function localDayOf(at: Date): string {
   const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) =>
     String(part).padStart(2, '0'),
   )
@@ -83,7 +83,7 @@ function beginningOf(text: string | undefined, later = 0): number | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '') ?? []
   if (year === undefined || Number(year) < FIRST_YEAR) return undefined
   const midnight = new Date(Number(year), Number(month) - 1, Number(day))
-  if (dayOf(midnight) !== text) return undefined
+  if (localDayOf(midnight) !== text) return undefined
   midnight.setDate(midnight.getDate() + later)
   return midnight.getTime()
 }

@@ -44,6 +44,7 @@ import {
   undo,
 } from '../../board/setup-state.ts'
 import type { SetupTask } from '../../board/setup-task.ts'
+import { isLikeDeal } from './kind-of-text.ts'
 
 /** Why a pasted text is neither a deal number nor a position. */
 export type SetupTextError =
@@ -118,7 +119,7 @@ function readText(
   text: string,
   task: SetupTask,
 ): Result<(state: SetupState) => SetupState, SetupTextError> {
-  if (task.kind !== 'free' || /^s?[\d.]+$/.test(text)) {
+  if (task.kind !== 'free' || isLikeDeal(text)) {
     const deal = parseDeal(text)
     if (!deal.ok) return err({ kind: 'deal', error: deal.error })
     return ok((state) => loadDeal(state, deal.value))

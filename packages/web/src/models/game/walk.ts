@@ -1,5 +1,6 @@
 import type { Move, Position } from '@hokito/rules'
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { HOP_MS } from '../../board/flight.ts'
 
 /** A game with one position shown. */
 export interface WalkedGame {
@@ -57,5 +58,3 @@ export function createWalk({ positions, moves, ply, view }: WalkedGame) {
 
 /** How long each position stays on screen. */
 const REST_MS = 900
-/** The duration of one hop on the board. */
-const HOP_MS = 190

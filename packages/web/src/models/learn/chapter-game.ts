@@ -1,12 +1,12 @@
 import { formatPosition, type GameRecord, type Position } from '@hokito/rules'
+import { unlessRefused } from '../device/unless-refused.ts'
 
-/** Remembers in a tab from which chapter of the course a game begins; `storage` may be forbidden. */
+/**
+ * Remembers in a tab from which chapter of the course a game begins. If the browser stores nothing,
+ * the game does not lead back there.
+ */
 export function rememberChapter(storage: () => Storage, chapter: string, position: Position): void {
-  try {
-    storage().setItem(KEY, `${chapter} ${formatPosition(position)}`)
-  } catch {
-    // The game has no way back then.
-  }
+  unlessRefused(() => storage().setItem(KEY, `${chapter} ${formatPosition(position)}`))
 }
 
 /** The chapter from which a game was begun in this tab; undefined if it was none. */
@@ -20,12 +20,8 @@ export function chapterOf(
 
 /** The chapter whose game begins from a position, by the text of the position. */
 export function chapterAt(storage: () => Storage, text: string | undefined): string | undefined {
-  try {
-    const [chapter, ...position] = storage().getItem(KEY)?.split(' ') ?? []
-    return position.join(' ') === text ? chapter : undefined
-  } catch {
-    return undefined
-  }
+  const [chapter, ...position] = unlessRefused(() => storage().getItem(KEY))?.split(' ') ?? []
+  return position.join(' ') === text ? chapter : undefined
 }
 
 // --- internal ---

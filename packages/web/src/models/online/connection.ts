@@ -18,6 +18,7 @@ import {
 } from '@hokito/protocol'
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { io, type Socket } from 'socket.io-client'
+import { pause } from '../device/pause.ts'
 import { type Answer, patiently, type Send } from './patience.ts'
 
 /**
@@ -247,10 +248,6 @@ async function readSession(response: Response): Promise<PlayerCard | undefined> 
   const parsed = sessionReplySchema.safeParse(await response.json())
   if (!parsed.success) reportError(new Error("the server's session cannot be read"))
   return parsed.data?.player
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 async function ask<M extends ClientMessage>(

@@ -1,5 +1,6 @@
 import type { ClientMessage } from '@hokito/protocol'
 import { effect, type ReadonlySignal, signal } from '@preact/signals'
+import { pause } from '../device/pause.ts'
 import type { Connection } from './connection.ts'
 import type { Send } from './patience.ts'
 
@@ -71,7 +72,3 @@ export function createKeptPress({ send, status }: Pick<Connection, 'send' | 'sta
 
 /** A pause, so that retries do not burden a server that is slow to answer. */
 const AGAIN_MS = 2000
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}

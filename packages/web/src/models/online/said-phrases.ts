@@ -9,6 +9,7 @@ import {
 import { COLORS, type Color, type RandomBytes } from '@hokito/rules'
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import * as v from 'valibot'
+import { unlessRefused } from '../device/unless-refused.ts'
 import { createMuted } from '../people/muted.ts'
 import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
@@ -155,11 +156,9 @@ function keptPhrases(game: GameId, storage: KeptStorage): readonly SaidPhrase[] 
 
 function keepPhrases(game: GameId, said: readonly SaidPhrase[], storage: KeptStorage): void {
   const others = readKept(storage).filter((each) => each.game !== game)
-  try {
-    storage().setItem(KEY, JSON.stringify([...others, { game, said }].slice(-MOST_GAMES)))
-  } catch {
-    // No room, or no storage: they last as long as the page.
-  }
+  const games = [...others, { game, said }].slice(-MOST_GAMES)
+  // If nothing can be stored, they last as long as the page.
+  unlessRefused(() => storage().setItem(KEY, JSON.stringify(games)))
 }
 
 function readKept(storage: KeptStorage): v.InferOutput<typeof keptSchema> {

@@ -1,4 +1,5 @@
 import { arrangementSchema, type GameId } from '@hokito/protocol'
+import { unlessRefused } from '../device/unless-refused.ts'
 
 /** The pieces placed on this page and not acknowledged yet, so that a reload loses nothing. */
 export interface UnsentDraft {
@@ -8,7 +9,10 @@ export interface UnsentDraft {
   forget(): void
 }
 
-/** Kept for one game at a time: the one whose pieces were placed last in this tab. */
+/**
+ * Kept for one game at a time: the one whose pieces were placed last in this tab. If nothing can be
+ * stored, a reload during a lost connection loses the latest changes.
+ */
 export function createUnsentDraft(
   game: GameId,
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -38,15 +42,3 @@ export function createUnsentDraft(
 // --- internal ---
 
 const KEY = 'hokito-placing'
-
-/**
- * A browser may forbid the storage, or have no room: a reload during a lost connection then loses
- * the latest changes.
- */
-function unlessRefused<T>(use: () => T): T | undefined {
-  try {
-    return use()
-  } catch {
-    return undefined
-  }
-}

@@ -1,5 +1,6 @@
 import type { GameId } from '@hokito/protocol'
 import { effect, type Signal, signal } from '@preact/signals'
+import { unlessRefused } from '../device/unless-refused.ts'
 
 /**
  * Is the opponent in a game muted? It stays so when the page is reloaded in the same tab.
@@ -9,12 +10,8 @@ export function createMuted(
   game: GameId,
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
 ): { readonly isMuted: Signal<boolean>; readonly dispose: () => void } {
-  const isMuted = signal(false)
-  try {
-    isMuted.value = storage().getItem(KEY) === game
-  } catch {
-    // A browser that stores nothing: a reload then ends the muting.
-  }
+  // If the browser stores nothing, a reload ends the muting.
+  const isMuted = signal(unlessRefused(() => storage().getItem(KEY)) === game)
   let isFirst = true
   const dispose = effect(() => {
     const { value } = isMuted
@@ -22,12 +19,7 @@ export function createMuted(
       isFirst = false
       return
     }
-    try {
-      if (value) storage().setItem(KEY, game)
-      else storage().removeItem(KEY)
-    } catch {
-      // As above.
-    }
+    unlessRefused(() => (value ? storage().setItem(KEY, game) : storage().removeItem(KEY)))
   })
   return { isMuted, dispose }
 }

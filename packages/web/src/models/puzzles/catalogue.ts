@@ -17,7 +17,7 @@ export const EMPTY_BOARD: Position = {
 }
 
 /** There was no daily puzzle before this day. */
-export const FIRST_DAY: Day = '2026-11-01'
+export const FIRST_PUZZLE_DAY: Day = '2026-11-01'
 
 /** From this day on, the puzzle of a day leaves its solver at least {@link FEWEST_CHOICES}. */
 export const CHOICE_FROM: Day = '2026-12-01'

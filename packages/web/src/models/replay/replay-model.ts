@@ -15,9 +15,9 @@ import {
   replay,
 } from '@hokito/rules'
 import { signal } from '@preact/signals'
+import { isLikeDeal, isLikePosition, isLikeRecord } from '../game/kind-of-text.ts'
 import { createRecordView } from '../game/record-view.ts'
 import { createWalk } from '../game/walk.ts'
-import { isLikeDeal, isLikePosition, isLikeRecord } from './kind-of-text.ts'
 
 /** Why a text is neither a record nor a position. */
 export type ReplayError =

@@ -7,7 +7,7 @@ import {
   parseRecord,
   type Result,
 } from '@hokito/rules'
-import { isLikePosition, isLikeRecord } from '../replay/kind-of-text.ts'
+import { isLikePosition, isLikeRecord } from '../game/kind-of-text.ts'
 
 /** Why a text cannot be reviewed. */
 export type ReviewTextError =

@@ -1,4 +1,5 @@
 import { effect, type Signal } from '@preact/signals'
+import { unlessRefused } from '../device/unless-refused.ts'
 import type { Online, OnlineDevice } from './online.ts'
 
 /**
@@ -30,9 +31,6 @@ export function comeBackOnline(
 const KEY = 'hokito-online'
 
 function remember(storage: Pick<Storage, 'setItem'>): void {
-  try {
-    storage.setItem(KEY, '1')
-  } catch {
-    // A full storage: the connection then opens only on a page that needs it.
-  }
+  // If there is no room, the connection opens only on a page that needs it.
+  unlessRefused(() => storage.setItem(KEY, '1'))
 }

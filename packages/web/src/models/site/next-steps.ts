@@ -11,7 +11,7 @@ import type { ReviewedGame } from '../review/accuracy-log.ts'
 import { reviewKey } from '../review/review-text.ts'
 
 /** Something for the player to do next, and the facts that it follows from. */
-export type PathStep =
+export type NextStep =
   /** Mistakes in reviewed games that a chapter is about. */
   | { readonly kind: 'mistakes'; readonly chapter: ChapterId; readonly n: number }
   /** Puzzles of a theme that were missed. */
@@ -43,7 +43,7 @@ export interface PlayerFacts {
 }
 
 /** What the player does best next, most urgent first: three things at most. */
-export function pathFor(facts: PlayerFacts): readonly PathStep[] {
+export function nextStepsFor(facts: PlayerFacts): readonly NextStep[] {
   const chapters = CHAPTERS.map(({ id, exercises }) => ({
     chapter: id,
     done: exercises.filter((_, index) => facts.solved.has(exerciseName(id, index + 1))).length,
@@ -73,7 +73,7 @@ const LATEST_REVIEWS = 10
 /** One mistake, or one missed puzzle, is chance. */
 const OFTEN = 2
 
-function unreviewedStep({ games, reviewed }: PlayerFacts): PathStep | undefined {
+function unreviewedStep({ games, reviewed }: PlayerFacts): NextStep | undefined {
   const last = games.find((game) => resultOf(game) !== undefined)
   if (last === undefined || resultOf(last) !== 'lost' || last.record.moves.length === 0) {
     return undefined
@@ -86,7 +86,7 @@ function unreviewedStep({ games, reviewed }: PlayerFacts): PathStep | undefined 
 function mistakesStep(
   { reviewed }: PlayerFacts,
   open: readonly ChapterId[],
-): Extract<PathStep, { kind: 'mistakes' }> | undefined {
+): Extract<NextStep, { kind: 'mistakes' }> | undefined {
   const latest = reviewed.slice(-LATEST_REVIEWS)
   const [most] = open
     .map((chapter) => ({
@@ -97,7 +97,7 @@ function mistakesStep(
   return most === undefined || most.n < OFTEN ? undefined : { kind: 'mistakes', ...most }
 }
 
-function themeStep({ puzzles }: PlayerFacts): PathStep | undefined {
+function themeStep({ puzzles }: PlayerFacts): NextStep | undefined {
   const [most] = THEMES.map((theme) => ({
     theme,
     n: puzzles.missed.filter((themes) => themes.includes(theme)).length,
@@ -105,7 +105,7 @@ function themeStep({ puzzles }: PlayerFacts): PathStep | undefined {
   return most === undefined || most.n < OFTEN ? undefined : { kind: 'theme', ...most }
 }
 
-function levelStep({ games }: PlayerFacts): PathStep | undefined {
+function levelStep({ games }: PlayerFacts): NextStep | undefined {
   const last = games.find((game) => levelIn(game) !== undefined && resultOf(game) !== undefined)
   const level = last && levelIn(last)
   const result = last && resultOf(last)

@@ -9,7 +9,7 @@ import type { ComputerLevel } from '../../models/local/seat.ts'
 import { quickTerms, startGame } from '../../models/local/start-game.ts'
 import { createPuzzleStore } from '../../models/puzzles/puzzle-store.ts'
 import { createAccuracyLog } from '../../models/review/accuracy-log.ts'
-import { type PathStep, pathFor } from '../../models/site/path.ts'
+import { type NextStep, nextStepsFor } from '../../models/site/next-steps.ts'
 import { chapterRoute, gameRoute, puzzleRoute, reviewRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useAddress } from '../../ui/links.ts'
@@ -22,11 +22,11 @@ import './hall.css'
  * lessons are done, their next one is the main thing to do; afterwards the first of these is, or a
  * game for a learner who has not played yet.
  */
-export const Path = withTexts(['chapters', 'course', 'puzzles'], () => {
+export const NextSteps = withTexts(['chapters', 'course', 'puzzles'], () => {
   const t = useTranslate()
   const { store, deviceStorage, progress } = useServices()
   const [steps] = useState(() =>
-    pathFor({
+    nextStepsFor({
       games: store.list().games,
       reviewed: createAccuracyLog(deviceStorage).value.peek(),
       puzzles: createPuzzleStore(deviceStorage).value.peek(),
@@ -76,7 +76,7 @@ export function PlayButton({ level, look = 'button' }: PlayButtonProps) {
 // --- internal ---
 
 /** Why a step is worth taking. */
-function describeStep(t: Translate, step: PathStep): string {
+function describeStep(t: Translate, step: NextStep): string {
   switch (step.kind) {
     case 'mistakes':
     case 'theme':
@@ -92,7 +92,7 @@ function describeStep(t: Translate, step: PathStep): string {
 }
 
 interface StepButtonProps {
-  readonly step: PathStep
+  readonly step: NextStep
   readonly isMain: boolean
 }
 

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { gameId } from '../../../../server/test/helpers/ids.ts'
 import type { Connection } from './connection.ts'
-import { giveSharesForDays } from './shares-for-days.ts'
+import { giveSharesForCorrespondence } from './shares-for-correspondence.ts'
 
 const DAYS: TimeControl = { kind: 'correspondence', daysPerMove: 2 }
 const CLOCK: TimeControl = { kind: 'fischer', initialSeconds: 60, incrementSeconds: 1 }
@@ -21,7 +21,7 @@ beforeEach(() => {
     if (message.type === 'share') given.push(message.game)
     return answer
   }
-  stop = giveSharesForDays({ send } as unknown as Connection, { running }, seededBytes(1))
+  stop = giveSharesForCorrespondence({ send } as unknown as Connection, { running }, seededBytes(1))
 })
 afterEach(() => stop())
 

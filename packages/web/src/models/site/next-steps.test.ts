@@ -12,7 +12,7 @@ import {
 import type { ComputerLevel } from '../local/seat.ts'
 import { quickTerms } from '../local/start-game.ts'
 import { reviewKey } from '../review/review-text.ts'
-import { type PlayerFacts, pathFor } from './path.ts'
+import { nextStepsFor, type PlayerFacts } from './next-steps.ts'
 
 const NOTHING: PlayerFacts = {
   games: [],
@@ -47,7 +47,7 @@ describe('the path', () => {
   test('leads to the first chapter that is neither read nor solved, then to open exercises', () => {
     const [, second = never(), third = never()] = CHAPTERS
     const nextOf = (facts: Partial<PlayerFacts>) =>
-      pathFor({ ...NOTHING, ...facts }).map((step) => step.kind === 'next' && step.chapter)
+      nextStepsFor({ ...NOTHING, ...facts }).map((step) => step.kind === 'next' && step.chapter)
     expect(nextOf({ read: new Set([FIRST.id]) })).toEqual([second.id])
     const solved = new Set(solvedIn(second.id))
     expect(nextOf({ read: new Set([FIRST.id]), solved })).toEqual([third.id])
@@ -57,12 +57,12 @@ describe('the path', () => {
 
   test('of a player about whom nothing is known is the first chapter', () => {
     const count = FIRST.exercises.length
-    expect(pathFor(NOTHING)).toEqual([{ kind: 'next', chapter: FIRST.id, done: 0, count }])
+    expect(nextStepsFor(NOTHING)).toEqual([{ kind: 'next', chapter: FIRST.id, done: 0, count }])
   })
 
   test('goes on with the first chapter that has open exercises', () => {
     const solved = new Set(solvedIn(FIRST.id))
-    expect(pathFor({ ...NOTHING, solved })).toMatchObject([
+    expect(nextStepsFor({ ...NOTHING, solved })).toMatchObject([
       { kind: 'next', chapter: CHAPTERS[1]?.id },
     ])
   })
@@ -70,7 +70,7 @@ describe('the path', () => {
   test('asks for the review of a lost game, and of no other', () => {
     const lost = gameOf('lost', 3)
     const kinds = (facts: Partial<PlayerFacts>) =>
-      pathFor({ ...NOTHING, ...facts }).map(({ kind }) => kind)
+      nextStepsFor({ ...NOTHING, ...facts }).map(({ kind }) => kind)
     expect(kinds({ games: [lost] })[0]).toBe('unreviewed')
     const reviewed = [reviewedWith({}, reviewKey(lost.record))]
     expect(kinds({ games: [lost], reviewed })).toEqual(['lost', 'next'])
@@ -79,20 +79,20 @@ describe('the path', () => {
 
   test('leads to the chapter of the most frequent mistakes, unless it is done', () => {
     const reviewed = [reviewedWith({ safe: 2, endIt: 1 }), reviewedWith({ endIt: 2 }, 'another')]
-    const [first] = pathFor({ ...NOTHING, reviewed })
+    const [first] = nextStepsFor({ ...NOTHING, reviewed })
     expect(first).toEqual({ kind: 'mistakes', chapter: 'endIt', n: 3 })
-    const [then] = pathFor({ ...NOTHING, reviewed, solved: new Set(solvedIn('endIt')) })
+    const [then] = nextStepsFor({ ...NOTHING, reviewed, solved: new Set(solvedIn('endIt')) })
     expect(then).toEqual({ kind: 'mistakes', chapter: 'safe', n: 2 })
   })
 
   test('takes one mistake for chance, and none from a chapter that there is not', () => {
     const reviewed = [reviewedWith({ safe: 1, unheardOf: 9 })]
-    expect(pathFor({ ...NOTHING, reviewed }).map(({ kind }) => kind)).toEqual(['next'])
+    expect(nextStepsFor({ ...NOTHING, reviewed }).map(({ kind }) => kind)).toEqual(['next'])
   })
 
   test('leads to the theme of the most missed puzzles', () => {
     const missed = [['tower', 'count'], ['count'], ['of another version']]
-    expect(pathFor({ ...NOTHING, puzzles: { missed } })[0]).toEqual({
+    expect(nextStepsFor({ ...NOTHING, puzzles: { missed } })[0]).toEqual({
       kind: 'theme',
       theme: 'count',
       n: 2,
@@ -101,11 +101,11 @@ describe('the path', () => {
 
   test('names the level of the last game, and the one to play now', () => {
     const games = [gameOf('won', 4), gameOf('won', 4)]
-    expect(pathFor({ ...NOTHING, games })[0]).toEqual({ kind: 'won', level: 4, next: 5 })
+    expect(nextStepsFor({ ...NOTHING, games })[0]).toEqual({ kind: 'won', level: 4, next: 5 })
   })
 
   test('has three steps at most, and the course among them', () => {
-    const steps = pathFor({
+    const steps = nextStepsFor({
       ...NOTHING,
       games: [gameOf('lost', 2)],
       reviewed: [reviewedWith({ safe: 3 })],

@@ -10,7 +10,7 @@ import type { OwnGames } from './own-games.ts'
  * site. Its two players may never be on its page at the same time, and the game can begin without
  * that. Returns a function that stops it.
  */
-export function giveSharesForDays(
+export function giveSharesForCorrespondence(
   { send }: Pick<Connection, 'send'>,
   { running }: Pick<OwnGames, 'running'>,
   randomBytes: RandomBytes,
