@@ -58,9 +58,6 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
           : t('people.next', { name: shownName(challenge.opponent) })}
       </p>
       <p class="note">{t('online.invite.watchers')}</p>
-      {challenge.terms.games === 1 && !challenge.terms.isDivided && (
-        <p class="note">{t('online.invite.oneGameOwn')}</p>
-      )}
       {model.kept.value !== undefined && <Kept onCancel={model.cancel} />}
       {isChanging ? (
         <>
