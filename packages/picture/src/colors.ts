@@ -74,10 +74,10 @@ export const BOARD_PALETTES: Readonly<Record<BoardName, Shades<Partial<Palette>>
   },
   slate: {
     light: board(
-      '#a9b0ae #8f9795 #5c6564 #434b4a #5f6968 #9aa2a0 #6f7876 #5a6462 #cfd6d4 #1d2423 #1a2120 #0f1314 #2f3736',
+      '#a9b0ae #8f9795 #5c6564 #434b4a none #9aa2a0 #6f7876 #5a6462 #cfd6d4 #1d2423 #1a2120 #0f1314 #2f3736',
     ),
     dark: board(
-      '#4c5655 #363e3d #232a29 #171c1b #1e2524 #434c4b #272d2c #1b2020 #66716f #dfe7e5 #050808 #a6b3b0 #161b1b',
+      '#4c5655 #363e3d #232a29 #171c1b none #434c4b #272d2c #1b2020 #66716f #dfe7e5 #050808 #a6b3b0 #161b1b',
     ),
   },
   paper: {

@@ -71,7 +71,7 @@ test('slips are counted by their kinds, the gravest first', async () => {
   const t = await loadLanguage('en', new Set(['review']))
   const grave = judged(1, 0, 'exact')
   const mild = judged(30, 5, 'exact')
-  expect(describeSlips(t, [grave, mild, mild])).toBe('Missed wins: 1 · Inaccuracies: 2')
+  expect(describeSlips(t, [grave, mild, mild])).toBe('Missed wins:\u00a01 · Inaccuracies:\u00a02')
   expect(describeSlips(t, [])).toBe('')
 })
 

@@ -67,11 +67,14 @@ test('who is invited learns first, is led back, and both play under names that t
 }) => {
   const host = await guest(browser, server, '/invite')
   const hostName = host.getByLabel('Your name')
+  const rename = host.getByRole('button', { name: 'Change name' })
+  await expect(hostName).toHaveCount(0)
+  await rename.click()
+  await expect(hostName).toBeFocused()
   await hostName.fill('a1')
-  await host.getByRole('button', { name: 'Change name' }).click()
+  await rename.click()
   await expect(host.getByRole('alert')).toContainText('at least 3')
   await hostName.fill('Anna')
-  const rename = host.getByRole('button', { name: 'Change name' })
   await host.context().setOffline(true)
   await rename.click()
   await expect(host.getByText('The server isn’t responding.')).toBeVisible()
@@ -145,6 +148,7 @@ test('both players see the match of two and its colours, and a typed name is tak
   browser,
 }) => {
   const host = await guest(browser, server, '/invite')
+  await host.getByRole('button', { name: 'Change name' }).click()
   await host.getByLabel('Your name').fill('Walter Quill')
   await host.getByRole('button', { name: 'Change the terms' }).click()
   await expect(host.getByText('Your friend sees you as Walter Quill.')).toBeVisible()

@@ -142,6 +142,21 @@ for (const [name, viewport] of [
   })
 }
 
+test('on a telephone the reason why a move is wrong leaves the buttons where they are', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  const puzzle = puzzleOf('win', 2)
+  await page.goto(`/puzzles/${puzzle.id}`)
+  await move(page, wrongMove(puzzle))
+  const again = button(page, 'Try again')
+  await expect(again).toBeVisible()
+  const before = (await again.boundingBox())?.y
+  await button(page, 'Why not?').click()
+  await expect(status(page)).toContainText('plays')
+  expect((await again.boundingBox())?.y).toBe(before)
+})
+
 test('what is wrong with a move is shown move by move, each named as it is made', async ({
   page,
 }) => {

@@ -253,7 +253,7 @@ test('one controls the pieces, and the others watch', async ({ browser }) => {
   await editor.getByRole('button', { name: 'Leave the study' }).click()
   await editor.getByRole('dialog').getByRole('button', { name: 'Leave the study' }).click()
   await expect(editor).toHaveURL(`${server.url}/study`)
-  await expect(owner.getByText('You have not invited anyone yet.')).toBeVisible()
+  await expect(owner.getByText('You haven’t invited anyone yet.')).toBeVisible()
   await editor.goto(address)
   await expect(editor.getByRole('alert')).toContainText('isn’t shared')
 })

@@ -45,7 +45,7 @@ export function GuestAccount({
           label: t(`account.ways.${value}`),
         }))}
         value={way}
-        columns={2}
+        columns={sendsMail ? 2 : undefined}
         onChange={setWay}
       />
       <WayIn key={way} {...{ way, name, sendsMail, onEntered, onRecovered }} />

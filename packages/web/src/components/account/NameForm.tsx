@@ -1,6 +1,7 @@
 import { NAME_LENGTH } from '@hokito/protocol'
-import { useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { isGuestName } from '../../models/account/guest-name.ts'
 import { rename } from '../../models/account/rename.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import { useServices } from '../../services.ts'
@@ -23,7 +24,14 @@ export function NameForm({ name, words, connection }: NameFormProps) {
   const t = useTranslate()
   const { accountName } = useServices()
   const [isOpen, setOpen] = useState(false)
-  const { field, setRefused } = useTypedName(name)
+  // Nobody wants to correct a generated name.
+  const known = isGuestName(name) ? '' : name
+  const { field, setRefused } = useTypedName(known)
+  const form = useRef<HTMLFormElement>(null)
+  const sent = useRef<Promise<void> | undefined>(undefined)
+  useEffect(() => {
+    if (isOpen) form.current?.querySelector('input')?.focus()
+  }, [isOpen])
   const sentence = <span title={name}>{words ?? t('online.youAre', { name })}</span>
   if (accountName.value !== undefined) return <p class="name-form">{sentence}</p>
   if (!isOpen) {
@@ -34,7 +42,7 @@ export function NameForm({ name, words, connection }: NameFormProps) {
           type="button"
           class="button button-text"
           onClick={() => {
-            field.onInput(name)
+            field.onInput(known)
             setOpen(true)
           }}
         >
@@ -43,22 +51,33 @@ export function NameForm({ name, words, connection }: NameFormProps) {
       </p>
     )
   }
-  const submit = async () => {
-    const refusal = await rename(connection, field.text)
-    setRefused(refusal)
-    if (refusal === undefined) setOpen(false)
+  // A press on the button may first take the focus from the form, which sends the name as well.
+  // Only one request is sent.
+  const take = () => {
+    sent.current ??= rename(connection, field.text).then((refusal) => {
+      sent.current = undefined
+      setRefused(refusal)
+      if (refusal === undefined) setOpen(false)
+    })
   }
   return (
     <form
+      ref={form}
       class="name-field"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        take()
+      }}
+      // A player who types a name and goes on to send a link should be known by that name.
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        const isLeft = !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+        const isChanged = ![known, ''].includes(field.text.trim())
+        if (isLeft && isChanged && field.refused === undefined) take()
       }}
     >
-      <OwnNameField {...field} />
+      <OwnNameField {...field} placeholder={name} />
       <div class="button-row">
-        <button type="submit" class="button button-main">
+        <button type="submit" class="button">
           {t('online.rename')}
         </button>
         <button type="button" class="button button-text" onClick={() => setOpen(false)}>

@@ -355,7 +355,7 @@ function Ways({ model, onClose, onEdit, onStudy, onOpen }: WaysProps) {
       )}
       <button
         type="button"
-        class="button button-small for-keys"
+        class="button button-text button-small for-keys"
         aria-haspopup="dialog"
         onClick={() => onOpen('keys')}
       >

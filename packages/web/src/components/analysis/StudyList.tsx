@@ -65,13 +65,10 @@ function Guest() {
       <p>{t('study.refusal.needsAccount')}</p>
       <div class="button-row">
         <a class="button button-main" href={ROUTES.account}>
-          {t('nav.account')}
+          {t('nav.join')}
         </a>
         <Sample />
       </div>
-      <p>
-        <a href={ROUTES.analysis}>{t('nav.analysis')}</a>
-      </p>
     </>
   )
 }

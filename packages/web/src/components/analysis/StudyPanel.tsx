@@ -32,7 +32,9 @@ export function StudyPanel(props: StudyPanelProps) {
       {(part.isOwner || part.isMember) && (
         <details class="study-fold">
           <summary>{t('study.manage')}</summary>
-          <StudyTools {...props} />
+          <div class="study-tools">
+            <StudyTools {...props} />
+          </div>
         </details>
       )}
     </section>

@@ -132,7 +132,10 @@ function SeatLine({ color, name, movesLeft, isTurn, isThinking, saying }: SeatCa
   const shown = known === name ? '' : known
   if (saying !== undefined) return <q class="seat-line seat-saying">{saying}</q>
   return (
-    <span class="seat-line" data-testid={`seat-line-${color}`}>
+    <span
+      class={shown === '' ? 'seat-line seat-bare' : 'seat-line'}
+      data-testid={`seat-line-${color}`}
+    >
       {shown}
       {isTurn && (
         <span class="seat-state">

@@ -61,7 +61,7 @@ export function HouseBots({ hasAccount, onPlay }: HouseBotsProps) {
       {timeControl.kind !== 'none' && hasAccount === true && (
         <RatedCheck hasAccount isRated={isRated} onChange={setRated} />
       )}
-      <p class="note">{t(`online.matchOf.${terms.games}`)}</p>
+      {hasAccount === true && <p class="note">{t(`online.matchOf.${terms.games}`)}</p>}
       <ul class="card-list">
         {bots.map((bot) => (
           <BotCard key={bot.id} bot={bot} onPlay={() => onPlay(terms, bot)} />

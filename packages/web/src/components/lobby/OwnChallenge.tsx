@@ -1,19 +1,15 @@
 import type { Challenge, PlayerCard } from '@hokito/protocol'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { isGuestName } from '../../models/account/guest-name.ts'
-import { rename } from '../../models/account/rename.ts'
 import type { ChallengeLinkModel } from '../../models/lobby/challenge-link.ts'
 import { termsFormOf } from '../../models/lobby/terms-form.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import { inviteRoute } from '../../routes.ts'
-import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useSaying } from '../../ui/use-saying.ts'
 import { describeOwnColor, describeTerms } from '../../words/online.ts'
 import { shownName } from '../../words/shown-name.ts'
-import { NameForm, OwnNameField } from '../account/NameForm.tsx'
-import { useTypedName } from '../account/use-typed-name.ts'
+import { NameForm } from '../account/NameForm.tsx'
 import { Kept } from '../online/Kept.tsx'
 import { useOnline } from '../online/use-connection.ts'
 import { QrCode } from './QrCode.tsx'
@@ -49,7 +45,11 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
       ) : (
         <section class="waiting">
           <SendLink link={location.origin + inviteRoute(challenge.id)} />
-          <SeenAs name={player.name} connection={connection} />
+          <NameForm
+            name={player.name}
+            words={t('online.invite.seenAs', { name: player.name })}
+            connection={connection}
+          />
         </section>
       )}
       <p>
@@ -58,9 +58,6 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
           : t('people.next', { name: shownName(challenge.opponent) })}
       </p>
       <p class="note">{t('online.invite.watchers')}</p>
-      {challenge.terms.games === 1 && !challenge.terms.isDivided && (
-        <p class="note">{t('online.invite.oneGameOwn')}</p>
-      )}
       {model.kept.value !== undefined && <Kept onCancel={model.cancel} />}
       {isChanging ? (
         <>
@@ -114,47 +111,6 @@ function Crossed({ opponent }: { readonly opponent: PlayerCard }) {
         </a>
       </div>
     </section>
-  )
-}
-
-/** The name that the invitation shows. A guest with a generated name is asked for one. */
-function SeenAs({ name, connection }: { name: string; connection: Pick<Connection, 'send'> }) {
-  const t = useTranslate()
-  const { field, setRefused } = useTypedName('')
-  const sent = useRef<Promise<void> | undefined>(undefined)
-  const { accountName } = useServices()
-  if (!isGuestName(name) || accountName.value !== undefined) {
-    return (
-      <NameForm name={name} words={t('online.invite.seenAs', { name })} connection={connection} />
-    )
-  }
-  // A press on the button first takes the focus from the field, which sends the name as well. Only
-  // one request is sent.
-  const take = () => {
-    sent.current ??= rename(connection, field.text).then((refusal) => {
-      sent.current = undefined
-      setRefused(refusal)
-    })
-  }
-  return (
-    <form
-      class="name-field"
-      onSubmit={(event) => {
-        event.preventDefault()
-        take()
-      }}
-      // A player who types a name and goes on to send the link should be known by that name.
-      onFocusOut={({ currentTarget, relatedTarget }) => {
-        const isLeft = !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
-        if (isLeft && field.text.trim() !== '' && field.refused === undefined) take()
-      }}
-    >
-      <p>{t('online.invite.seenAs', { name })}</p>
-      <OwnNameField {...field} placeholder={name} />
-      <button type="submit" class="button" disabled={field.text.trim() === ''}>
-        {t('online.rename')}
-      </button>
-    </form>
   )
 }
 

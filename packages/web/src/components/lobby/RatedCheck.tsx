@@ -36,7 +36,7 @@ export function NeedsAccount() {
   const t = useTranslate()
   return (
     <p class="note">
-      {t('online.refusal.needsAccount')} <a href={ROUTES.account}>{t('nav.account')}</a>
+      {t('online.refusal.needsAccount')} <a href={ROUTES.account}>{t('nav.join')}</a>
     </p>
   )
 }

@@ -121,7 +121,7 @@ function OwnWords() {
       )}
       <p class="note">
         {t('people.talk.note', { days: TALK_KEPT_DAYS })}{' '}
-        {people === undefined && <a href={ROUTES.account}>{t('nav.account')}</a>}
+        {people === undefined && <a href={ROUTES.account}>{t('nav.join')}</a>}
       </p>
       <p class="fault" role="alert">
         {fault}

@@ -37,7 +37,7 @@ export function TournamentForm() {
       </summary>
       {hasAccount === false ? (
         <p>
-          {t('tournaments.refusal.needsAccount')} <a href={ROUTES.account}>{t('nav.account')}</a>
+          {t('tournaments.refusal.needsAccount')} <a href={ROUTES.account}>{t('nav.join')}</a>
         </p>
       ) : (
         <Form hasAccount={hasAccount} />
@@ -207,7 +207,7 @@ function Refusal({ refusal, unentered }: RefusalProps) {
   return (
     <p class="fault" role="alert">
       {t(`tournaments.refusal.${refusal}`)}{' '}
-      {refusal === 'needsAccount' && <a href={ROUTES.account}>{t('nav.account')}</a>}
+      {refusal === 'needsAccount' && <a href={ROUTES.account}>{t('nav.join')}</a>}
       {unentered !== undefined && <a href={tournamentRoute(unentered)}>{t('tournaments.notIn')}</a>}
     </p>
   )

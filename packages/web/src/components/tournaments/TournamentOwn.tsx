@@ -34,7 +34,7 @@ export function TournamentOwn({ detail, hasAccount, onPress }: TournamentOwnProp
         <div class="tournament-own">
           <p>{t('tournaments.refusal.needsAccount')}</p>
           <a class="button button-main" href={ROUTES.account}>
-            {t('nav.account')}
+            {t('nav.join')}
           </a>
         </div>
       )

@@ -85,7 +85,7 @@ export function TournamentView({ id }: TournamentViewProps) {
             {refusal !== undefined && (
               <p class="fault" role="alert">
                 {t(`tournaments.refusal.${refusal}`)}{' '}
-                {refusal === 'needsAccount' && <a href={ROUTES.account}>{t('nav.account')}</a>}
+                {refusal === 'needsAccount' && <a href={ROUTES.account}>{t('nav.join')}</a>}
               </p>
             )}
             <Outcome detail={detail} />
