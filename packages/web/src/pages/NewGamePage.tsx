@@ -36,13 +36,9 @@ function OneForm() {
   const services = useServices()
   const { route, query } = useLocation()
   const [step] = useState(formOfStep)
-  const [kept] = useState(() => createKeptForm(services.deviceStorage))
-  const { hasComputer } = services
-  const defaults = () => formDefaults(query, { hasComputer, last: kept.read() })
-  const [form, setForm] = useState<NewGameForm>(() => step ?? withHistory(defaults()))
+  const { form, setForm, keep, error, setError, change } = useForm(step)
   const isMadeFirst = query.edit !== undefined && step === undefined
   const { made, make, unmake } = useMade(isMadeFirst || step !== undefined ? form : undefined)
-  const [error, setError] = useState<FormError | undefined>(undefined)
   const [isFirst, setFirst] = useState(isMadeFirst)
   const [dividing, setDividing] = useState<NewGameTerms | undefined>(undefined)
   const underWay = useRef<ArrangingUnderWay | undefined>(undefined)
@@ -51,7 +47,7 @@ function OneForm() {
     // The game replaces the setup in the browser's history, so that Back leads to the form.
     const isInPlace = made !== undefined && !isFirst
     if (terms.ok) {
-      kept.write(formToKeep(form, query, kept.read()))
+      keep()
       if (form.isDivided) return setDividing(terms.value)
       return route(gameRoute(startGame(services, terms.value)), isInPlace)
     }
@@ -89,16 +85,32 @@ function OneForm() {
       form={form}
       idea={chapter && <ChapterIdea chapter={chapter} />}
       error={error}
-      change={(changes) => {
-        const changed = { ...form, ...changes }
-        setForm(changed)
-        keepInHistory(changed)
-        setError(undefined)
-      }}
+      change={change}
       onSubmit={() => start(form)}
       onEdit={() => make(form)}
     />
   )
+}
+
+/**
+ * The form, its error and the changes of it: first that of a step if there is one, else as it was
+ * left, or from the address and the last game.
+ */
+function useForm(step: NewGameForm | undefined) {
+  const { deviceStorage, hasComputer } = useServices()
+  const { query } = useLocation()
+  const [kept] = useState(() => createKeptForm(deviceStorage))
+  const defaults = () => formDefaults(query, { hasComputer, last: kept.read() })
+  const [form, setForm] = useState<NewGameForm>(() => step ?? withHistory(defaults()))
+  const [error, setError] = useState<FormError | undefined>(undefined)
+  const change = (changes: Partial<NewGameForm>) => {
+    const changed = { ...form, ...changes }
+    setForm(changed)
+    keepInHistory(changed)
+    setError(undefined)
+  }
+  const keep = () => kept.write(formToKeep(form, query, kept.read()))
+  return { form, setForm, keep, error, setError, change }
 }
 
 /** The form whose setup is being made; undefined while none is. Forward leads back to one. */

@@ -28,7 +28,7 @@ import { createLobby, type LobbyModel } from '../models/lobby/lobby.ts'
 import type { PairingWish } from '../models/lobby/lobby-requests.ts'
 import { nextLevelHere } from '../models/local/next-level.ts'
 import { quickTerms, startGame } from '../models/local/start-game.ts'
-import type { ConnectionStatus } from '../models/online/connection.ts'
+import type { Connection, ConnectionStatus } from '../models/online/connection.ts'
 import { gameRoute, inviteRoute, playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
@@ -47,13 +47,11 @@ export function OnlinePage() {
   const { randomBytes, accountName } = useServices()
   const { connection, ownChallenges, arrival } = useOnline()
   const lobby = useOwned(() => createLobby({ connection, ownChallenges, arrival, randomBytes }))
-  const [isCustom, setCustom] = useState(false)
   const [pairing, setPairing] = useState<PairingWish>({ isRated: false, isSingle: false })
   useTitle(t('online.title'))
   useLeadOn(lobby)
   const hasAccount = useHasAccount()
   const isMember = isLikelyMember(hasAccount, accountName.value)
-  const player = connection.player.value
   const status = connection.status.value
   const isOffline = status !== 'online' && status !== 'connecting'
   const waiting = lobby.waiting.value
@@ -62,41 +60,19 @@ export function OnlinePage() {
   // Nobody sits and waits for a correspondence game, so another search can start meanwhile.
   const isFree = !isKept && (waiting === undefined || !isLive(waiting.terms.timeControl))
   const canChoose = isFree || isKept
-  const waitedWith = waiting?.id
-  useEffect(() => {
-    if (waitedWith !== undefined) setCustom(false)
-  }, [waitedWith])
+  const [isCustom, setCustom] = useCustom(waiting?.id)
   return (
     <div class="page online">
       <h1>{t('online.title')}</h1>
       <p class="lead">{t('online.lead')}</p>
-      <div class="lobby-self">
-        <ConnectionNotice connection={connection} />
-        {isOffline && (
-          <p class="lobby-offline">
-            {t('online.noLine')} <a href={ROUTES.newGame}>{t('game.newGame')}</a>
-          </p>
-        )}
-        {player !== undefined && <NameForm name={player.name} connection={connection} />}
-      </div>
+      <LobbySelf {...{ connection, isOffline }} />
       {refused !== undefined && <Refused refusal={refused} />}
-      {ownChallenges.isSearchOver.value && (
-        <Notice
-          text={t('online.call.searchEnded')}
-          isCalm
-          onAction={() => ownChallenges.seeSearch()}
-        />
-      )}
+      <SearchEnded />
       <div class="online-main">
         {isKept && <Kept onCancel={lobby.cancel} />}
         {waiting !== undefined && <LobbyWaiting {...{ lobby, hasAccount }} challenge={waiting} />}
         {canChoose && isCustom && (
-          <section class="ways-in" hidden={isKept}>
-            <TermsForm
-              onOffer={(offered) => void lobby.offer(offered)}
-              onCancel={() => setCustom(false)}
-            />
-          </section>
+          <CustomTerms {...{ lobby, isKept }} onCancel={() => setCustom(false)} />
         )}
         {canChoose && !isCustom && (
           <QuickPairing
@@ -104,7 +80,9 @@ export function OnlinePage() {
             onPairing={setPairing}
           />
         )}
-        {!isOffline && <Challenges lobby={lobby} status={status} player={player?.id} />}
+        {!isOffline && (
+          <Challenges lobby={lobby} status={status} player={connection.player.value?.id} />
+        )}
         {canChoose && !isCustom && (
           <OtherWays {...{ isKept, isMember }} onCustom={() => setCustom(true)} />
         )}
@@ -113,14 +91,7 @@ export function OnlinePage() {
           <a href={ROUTES.tournaments}>{t('nav.tournaments')}</a>
         </p>
       </div>
-      {!isOffline && (
-        <aside class="online-aside lobby-bots">
-          <HouseBots
-            hasAccount={hasAccount}
-            onPlay={(terms, bot) => void lobby.challengeBot(terms, bot.id)}
-          />
-        </aside>
-      )}
+      {!isOffline && <LobbyBots {...{ lobby, hasAccount }} />}
       <div class="lobby-more">
         <LiveGame />
         <NextTournament />
@@ -150,6 +121,47 @@ function useLeadOn(lobby: LobbyModel): void {
   }, [privateOffer, route])
 }
 
+/** Whether the player chooses other terms, which ends with a wait for an opponent. */
+function useCustom(waitedWith: string | undefined) {
+  const [isCustom, setCustom] = useState(false)
+  useEffect(() => {
+    if (waitedWith !== undefined) setCustom(false)
+  }, [waitedWith])
+  return [isCustom, setCustom] as const
+}
+
+interface LobbySelfProps {
+  readonly connection: Connection
+  readonly isOffline: boolean
+}
+
+/** The player's line to the server, and the name that others see. */
+function LobbySelf({ connection, isOffline }: LobbySelfProps) {
+  const t = useTranslate()
+  const player = connection.player.value
+  return (
+    <div class="lobby-self">
+      <ConnectionNotice connection={connection} />
+      {isOffline && (
+        <p class="lobby-offline">
+          {t('online.noLine')} <a href={ROUTES.newGame}>{t('game.newGame')}</a>
+        </p>
+      )}
+      {player !== undefined && <NameForm name={player.name} connection={connection} />}
+    </div>
+  )
+}
+
+/** Says, until it is seen, that a search has ended without an opponent. */
+function SearchEnded() {
+  const t = useTranslate()
+  const { ownChallenges } = useOnline()
+  if (!ownChallenges.isSearchOver.value) return null
+  return (
+    <Notice text={t('online.call.searchEnded')} isCalm onAction={() => ownChallenges.seeSearch()} />
+  )
+}
+
 /** Why a press was refused. Scrolled into view, because the button may be further down. */
 function Refused({ refusal }: { refusal: Refusal }) {
   const t = useTranslate()
@@ -166,9 +178,24 @@ interface LobbyProps {
   readonly lobby: LobbyModel
 }
 
-interface LobbyWaitingProps extends LobbyProps {
+interface AccountProps extends LobbyProps {
   /** Undefined until the server has replied. */
   readonly hasAccount: boolean | undefined
+}
+
+/** The bots of the house, to play at once. */
+function LobbyBots({ lobby, hasAccount }: AccountProps) {
+  return (
+    <aside class="online-aside lobby-bots">
+      <HouseBots
+        hasAccount={hasAccount}
+        onPlay={(terms, bot) => void lobby.challengeBot(terms, bot.id)}
+      />
+    </aside>
+  )
+}
+
+interface LobbyWaitingProps extends AccountProps {
   /** The challenge with which the player waits. */
   readonly challenge: Challenge
 }
@@ -253,6 +280,21 @@ function QuickPairing(props: QuickPairingProps) {
           )
         })}
       </div>
+    </section>
+  )
+}
+
+interface CustomTermsProps extends LobbyProps {
+  /** Whether a press waits for a connection. */
+  readonly isKept: boolean
+  readonly onCancel: () => void
+}
+
+/** A challenge on the player's own terms, in place of the other ways. */
+function CustomTerms({ lobby, isKept, onCancel }: CustomTermsProps) {
+  return (
+    <section class="ways-in" hidden={isKept}>
+      <TermsForm onOffer={(offered) => void lobby.offer(offered)} onCancel={onCancel} />
     </section>
   )
 }

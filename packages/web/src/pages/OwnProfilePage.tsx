@@ -12,14 +12,15 @@ import { ProfileHead } from '../components/hall/ProfileHead.tsx'
 import { ShowProgress } from '../components/hall/ShowProgress.tsx'
 import { StreakCard } from '../components/hall/StreakCard.tsx'
 import { AccuracyTrend, DailyMeans, PuzzleTrend } from '../components/hall/Trends.tsx'
-import { useHistory } from '../components/hall/use-history.ts'
+import { type History, useHistory } from '../components/hall/use-history.ts'
 import { OpponentsPart } from '../components/people/OpponentsPart.tsx'
 import { RatedMatches } from '../components/people/RatedMatches.tsx'
 import { RatedSpeed } from '../components/people/RatedSpeed.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { dayOf } from '../models/device/days.ts'
-import { createPastGames, fetchGames } from '../models/online/past-games.ts'
+import { createPastGames, fetchGames, type PastGames } from '../models/online/past-games.ts'
 import { fetchProfile } from '../models/people/ratings.ts'
+import type { PuzzleStore } from '../models/puzzles/puzzle-store.ts'
 import { listGames } from '../models/site/all-games.ts'
 import { markedDays } from '../models/site/history.ts'
 import { ROUTES } from '../routes.ts'
@@ -38,17 +39,7 @@ export function OwnProfilePage() {
   const { history, puzzleStore } = useHistory()
   const past = usePastGames()
   const { profile, reload } = useProfile(accountName.value)
-  const { finished } = listGames({
-    local: history.games,
-    running: [],
-    finished: past.finished.value,
-    hasMore: past.next.value !== undefined,
-    player: past.player.value?.id,
-  })
-  const marks = markedDays(
-    history,
-    past.finished.value.map(({ since }) => dayOf(since)),
-  )
+  const { finished, marks } = allOf(history, past)
   useTitle(t('progress.title'))
   const isEmpty =
     finished.length === 0 &&
@@ -85,12 +76,7 @@ export function OwnProfilePage() {
           <AccuracyTrend />
           {profile !== undefined && <RatedMatches matches={profile.matches} />}
           {profile !== undefined && <OpponentsPart name={profile.name} />}
-          {hasPuzzle && (
-            <section class="own-puzzle">
-              <h2>{t('nav.puzzleOfDay')}</h2>
-              <TodaysPuzzle store={puzzleStore} />
-            </section>
-          )}
+          {hasPuzzle && <OwnPuzzle store={puzzleStore} />}
         </div>
         <div>
           {!isEmpty && <DaysGrid marks={marks} today={history.today} />}
@@ -113,6 +99,33 @@ function usePastGames() {
   const [past] = useState(() => createPastGames(fetchGames))
   useEffect(() => void past.reload(), [past])
   return past
+}
+
+/** The finished games and the marked days, of this device and online. */
+function allOf(history: History, past: PastGames) {
+  const { finished } = listGames({
+    local: history.games,
+    running: [],
+    finished: past.finished.value,
+    hasMore: past.next.value !== undefined,
+    player: past.player.value?.id,
+  })
+  const marks = markedDays(
+    history,
+    past.finished.value.map(({ since }) => dayOf(since)),
+  )
+  return { finished, marks }
+}
+
+/** The puzzle of the day, as a first thing to do. */
+function OwnPuzzle({ store }: { readonly store: PuzzleStore }) {
+  const t = useTranslate()
+  return (
+    <section class="own-puzzle">
+      <h2>{t('nav.puzzleOfDay')}</h2>
+      <TodaysPuzzle store={store} />
+    </section>
+  )
 }
 
 /** Our account as others see it; undefined without one, and until it is known. */

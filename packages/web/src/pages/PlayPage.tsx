@@ -34,17 +34,7 @@ interface OneGameProps {
 /** An online game in full. */
 export function OneGame({ id, onOver }: OneGameProps) {
   const t = useTranslate()
-  const { randomBytes, tabStorage, deviceStorage } = useServices()
-  const { connection, arrival } = useOnline()
-  const model = useOwned(() => {
-    return createOnlineGame(id, {
-      connection,
-      randomBytes,
-      storage: tabStorage,
-      lasting: deviceStorage,
-    })
-  })
-  useEffect(() => arrival.leadOnFrom(model.game), [arrival, model])
+  const { model, connection } = useGame(id)
   const missing = model.missing.value
   const isOver = model.ending.value !== undefined || missing !== undefined
   useEffect(() => {
@@ -95,6 +85,22 @@ export function OneGame({ id, onOver }: OneGameProps) {
 }
 
 // --- internal ---
+
+/** The game that the page shows; the page leads to its next game by itself. */
+function useGame(id: GameId) {
+  const { randomBytes, tabStorage, deviceStorage } = useServices()
+  const { connection, arrival } = useOnline()
+  const model = useOwned(() => {
+    return createOnlineGame(id, {
+      connection,
+      randomBytes,
+      storage: tabStorage,
+      lasting: deviceStorage,
+    })
+  })
+  useEffect(() => arrival.leadOnFrom(model.game), [arrival, model])
+  return { model, connection }
+}
 
 /** The board for placing pieces is loaded when a game needs it. */
 const PlacingScreen = lazily(async () =>

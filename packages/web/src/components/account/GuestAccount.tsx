@@ -68,8 +68,6 @@ interface WayInProps extends Pick<GuestAccountProps, 'onEntered' | 'onRecovered'
 function WayIn({ way, name, sendsMail, onEntered, onRecovered }: WayInProps) {
   const t = useTranslate()
   const { deviceStorage } = useServices()
-  // A try with a password clears the message about a passkey.
-  const [tries, setTries] = useState(0)
   switch (way) {
     case 'signUp':
       return (
@@ -88,24 +86,7 @@ function WayIn({ way, name, sendsMail, onEntered, onRecovered }: WayInProps) {
         </>
       )
     case 'signIn':
-      return (
-        <>
-          <AccountForm
-            fields={['name', 'present']}
-            isSignIn
-            send={(typed) => {
-              setTries(tries + 1)
-              return changeSession(deviceStorage, 'sign-in', {
-                name: typed.name,
-                password: typed.present,
-              })
-            }}
-            action={t('account.signIn')}
-            onDone={onEntered}
-          />
-          <PasskeySignIn key={tries} onEntered={() => onEntered([])} />
-        </>
-      )
+      return <SignIn onEntered={onEntered} />
     case 'mail':
       return <AskForLink />
     case 'recover':
@@ -127,4 +108,30 @@ function WayIn({ way, name, sendsMail, onEntered, onRecovered }: WayInProps) {
         </>
       )
   }
+}
+
+/** Signing in with a password or a passkey. */
+function SignIn({ onEntered }: Pick<WayInProps, 'onEntered'>) {
+  const t = useTranslate()
+  const { deviceStorage } = useServices()
+  // A try with a password clears the message about a passkey.
+  const [tries, setTries] = useState(0)
+  return (
+    <>
+      <AccountForm
+        fields={['name', 'present']}
+        isSignIn
+        send={(typed) => {
+          setTries(tries + 1)
+          return changeSession(deviceStorage, 'sign-in', {
+            name: typed.name,
+            password: typed.present,
+          })
+        }}
+        action={t('account.signIn')}
+        onDone={onEntered}
+      />
+      <PasskeySignIn key={tries} onEntered={() => onEntered([])} />
+    </>
+  )
 }

@@ -60,38 +60,10 @@ export function NewChapterForm({ onDone, label, ...first }: NewChapterFormProps)
         void submit()
       }}
     >
-      <label class="field">
-        {t('study.name')}
-        <input
-          class="input"
-          type="text"
-          required
-          autocomplete="off"
-          maxLength={LONGEST_TITLE}
-          value={title}
-          onInput={(event) => setTitle(event.currentTarget.value)}
-        />
-      </label>
+      <TitleField title={title} onTitle={setTitle} />
       {first.text === '' ? (
         <>
-          <label class="field">
-            {t('study.start')}
-            <select
-              class="select"
-              value={start}
-              onChange={({ currentTarget: { value } }) =>
-                setStart(value === 'layout' || value === 'text' ? value : Number(value))
-              }
-            >
-              {games.map(({ game, name }, index) => (
-                <option key={game.id} value={index}>
-                  {name}
-                </option>
-              ))}
-              <option value="layout">{t('study.fromLayout')}</option>
-              <option value="text">{t('study.fromText')}</option>
-            </select>
-          </label>
+          <StartField games={games} start={start} onStart={setStart} />
           {start === 'text' && field}
         </>
       ) : (
@@ -145,6 +117,60 @@ function chaptersIn(
   if (!chapters.ok) return err(describeOpenError(t, chapters.error))
   const isTooLong = chapters.value.some(({ hgn }) => hgn.length > LONGEST_CHAPTER)
   return isTooLong ? err(t('study.refusal.badChapter')) : chapters
+}
+
+interface TitleFieldProps {
+  readonly title: string
+  readonly onTitle: (title: string) => void
+}
+
+function TitleField({ title, onTitle }: TitleFieldProps) {
+  const t = useTranslate()
+  return (
+    <label class="field">
+      {t('study.name')}
+      <input
+        class="input"
+        type="text"
+        required
+        autocomplete="off"
+        maxLength={LONGEST_TITLE}
+        value={title}
+        onInput={(event) => onTitle(event.currentTarget.value)}
+      />
+    </label>
+  )
+}
+
+interface StartFieldProps {
+  readonly games: readonly { readonly game: LocalGame; readonly name: string }[]
+  readonly start: Start
+  readonly onStart: (start: Start) => void
+}
+
+/** Chooses one of the games, a new layout or a text. */
+function StartField({ games, start, onStart }: StartFieldProps) {
+  const t = useTranslate()
+  return (
+    <label class="field">
+      {t('study.start')}
+      <select
+        class="select"
+        value={start}
+        onChange={({ currentTarget: { value } }) =>
+          onStart(value === 'layout' || value === 'text' ? value : Number(value))
+        }
+      >
+        {games.map(({ game, name }, index) => (
+          <option key={game.id} value={index}>
+            {name}
+          </option>
+        ))}
+        <option value="layout">{t('study.fromLayout')}</option>
+        <option value="text">{t('study.fromText')}</option>
+      </select>
+    </label>
+  )
 }
 
 interface TextFieldProps {

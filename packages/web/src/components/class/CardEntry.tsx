@@ -12,31 +12,8 @@ import { PictureSign } from './PictureSign.tsx'
 /** Signing in with a card: the name, and the words chosen from all of them in their order. */
 export function CardEntry() {
   const t = useTranslate()
-  const services = useServices()
-  const [name, setName] = useState('')
-  const [words, setWords] = useState<readonly PictureWord[]>([])
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | undefined>(undefined)
+  const { name, setName, words, setWords, isWhole, isBusy, fault, submit } = useCardEntry()
   useTitle(t('class.enter.title'))
-  const isWhole = words.length === CARD_WORDS
-  const submit = async () => {
-    if (isBusy || !isWhole) return
-    setBusy(true)
-    await reportLast(services)
-    const answer = await changeSession(services.deviceStorage, 'sign-in', {
-      name,
-      password: passwordOf(words),
-    })
-    // A full load, so that nothing of the former player is left on the page.
-    if (answer.ok) return location.assign(ROUTES.class)
-    setBusy(false)
-    setWords([])
-    setFault(
-      answer.error?.code === 'wrongSignIn'
-        ? t('class.enter.wrong')
-        : describeAccountRefusal(t, answer.error),
-    )
-  }
   return (
     <form
       class="page class-page class-entry"
@@ -91,6 +68,36 @@ export function CardEntry() {
 }
 
 // --- internal ---
+
+/** What is typed and chosen so far, and the attempt to sign in with it. */
+function useCardEntry() {
+  const t = useTranslate()
+  const services = useServices()
+  const [name, setName] = useState('')
+  const [words, setWords] = useState<readonly PictureWord[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | undefined>(undefined)
+  const isWhole = words.length === CARD_WORDS
+  const submit = async () => {
+    if (isBusy || !isWhole) return
+    setBusy(true)
+    await reportLast(services)
+    const answer = await changeSession(services.deviceStorage, 'sign-in', {
+      name,
+      password: passwordOf(words),
+    })
+    // A full load, so that nothing of the former player is left on the page.
+    if (answer.ok) return location.assign(ROUTES.class)
+    setBusy(false)
+    setWords([])
+    setFault(
+      answer.error?.code === 'wrongSignIn'
+        ? t('class.enter.wrong')
+        : describeAccountRefusal(t, answer.error),
+    )
+  }
+  return { name, setName, words, setWords, isWhole, isBusy, fault, submit }
+}
 
 function WordGrid({ onPick }: { readonly onPick: (word: PictureWord) => void }) {
   const t = useTranslate()

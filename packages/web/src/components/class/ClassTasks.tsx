@@ -75,23 +75,13 @@ function NewTask({ onTask }: { readonly onTask: (task: ClassTask) => void }) {
         onTask(options[index] ?? { kind: 'puzzles', count })
       }}
     >
-      <label class="field">
-        {t('class.tasks.kind')}
-        <select
-          class="select"
-          value={kind}
-          onChange={({ currentTarget }) => {
-            setKind(KINDS.find((each) => each === currentTarget.value) ?? 'lesson')
-            setIndex(0)
-          }}
-        >
-          {KINDS.map((each) => (
-            <option key={each} value={each}>
-              {t(`class.tasks.kinds.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <KindField
+        kind={kind}
+        onKind={(chosen) => {
+          setKind(chosen)
+          setIndex(0)
+        }}
+      />
       {options.length > 0 ? (
         <label class="field">
           {t('class.tasks.which')}
@@ -125,6 +115,33 @@ function NewTask({ onTask }: { readonly onTask: (task: ClassTask) => void }) {
         {t('class.tasks.add')}
       </button>
     </form>
+  )
+}
+
+interface KindFieldProps {
+  readonly kind: Kind
+  readonly onKind: (kind: Kind) => void
+}
+
+function KindField({ kind, onKind }: KindFieldProps) {
+  const t = useTranslate()
+  return (
+    <label class="field">
+      {t('class.tasks.kind')}
+      <select
+        class="select"
+        value={kind}
+        onChange={({ currentTarget }) =>
+          onKind(KINDS.find((each) => each === currentTarget.value) ?? 'lesson')
+        }
+      >
+        {KINDS.map((each) => (
+          <option key={each} value={each}>
+            {t(`class.tasks.kinds.${each}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -52,37 +52,14 @@ export function DailyOverview({ daily, today, day, level, onLevel }: DailyOvervi
   const hasCounted = games.some(({ fate }) => isCounted(fate))
   const streak = useStreak(daily, today)
   const [path, setPath] = useState<readonly string[]>([])
-  const position = useMemo(() => positionAfter(day, path) ?? positionOfDay(day), [day, path])
   return (
     <>
       <p class="daily-date">{date}</p>
       <div class="daily-top">
-        <div class="daily-board">
-          <DiagramBoard
-            position={position}
-            label={
-              path.length === 0
-                ? t('daily.boardLabel')
-                : t('daily.othersBoard', { ply: path.length })
-            }
-          />
-        </div>
+        <DayBoard day={day} path={path} />
         <div class="daily-column">
           <div class="daily-play">
-            <Choice
-              legend={t('newGame.level')}
-              columns={5}
-              options={DAILY_LEVELS.map((each) => ({
-                value: String(each),
-                label: String(each),
-                name: t('newGame.levelIs', { level: each }),
-              }))}
-              value={String(level)}
-              onChange={(value) =>
-                onLevel(DAILY_LEVELS.find((each) => `${each}` === value) ?? level)
-              }
-              about={describeLevel(t, level)}
-            />
+            <LevelChoice level={level} onLevel={onLevel} />
             {game !== undefined && <OwnGame game={game} />}
             {!isOpen && <p>{t('daily.over')}</p>}
             {hasComputer ? (
@@ -123,6 +100,46 @@ function useStreak(daily: DailyModel, today: Day): number {
   const { deviceStorage } = useServices()
   const [puzzles] = useState(() => createPuzzleStore(deviceStorage).value.peek())
   return streakOf(dailyDays({ daily: daily.games.value, puzzles }), today)
+}
+
+interface DayBoardProps {
+  readonly day: Day
+  /** The moves of others that are looked at. */
+  readonly path: readonly string[]
+}
+
+/** The beginning of a day, or where the moves of others lead from it. */
+function DayBoard({ day, path }: DayBoardProps) {
+  const t = useTranslate()
+  const position = useMemo(() => positionAfter(day, path) ?? positionOfDay(day), [day, path])
+  return (
+    <div class="daily-board">
+      <DiagramBoard
+        position={position}
+        label={
+          path.length === 0 ? t('daily.boardLabel') : t('daily.othersBoard', { ply: path.length })
+        }
+      />
+    </div>
+  )
+}
+
+function LevelChoice({ level, onLevel }: Pick<DailyOverviewProps, 'level' | 'onLevel'>) {
+  const t = useTranslate()
+  return (
+    <Choice
+      legend={t('newGame.level')}
+      columns={5}
+      options={DAILY_LEVELS.map((each) => ({
+        value: String(each),
+        label: String(each),
+        name: t('newGame.levelIs', { level: each }),
+      }))}
+      value={String(level)}
+      onChange={(value) => onLevel(DAILY_LEVELS.find((each) => `${each}` === value) ?? level)}
+      about={describeLevel(t, level)}
+    />
+  )
 }
 
 /** Whether the server has a game of the player's, perhaps played on another device. */

@@ -1,7 +1,6 @@
 import { createLevelPlayer, type LevelPlayer } from '@hokito/engine'
 import type { Day } from '@hokito/protocol'
 import { byColor, type Color, type Ending, formatRecord, score } from '@hokito/rules'
-import type { ComponentChildren } from 'preact'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { createDailyGame } from '../../models/daily/daily-game.ts'
 import type { DailyModel } from '../../models/daily/daily-model.ts'
@@ -49,8 +48,6 @@ export function DailyScreen({ daily, gameKey, isPractice, onBack }: DailyScreenP
   const voice = useGameVoice(spokenLocally(model), 'black')
   const counting = useCounting(model, pointing.isFlying)
   const ending = model.ending.value
-  const fate = daily.gameOf(gameKey)?.fate
-  const hasOthers = fate?.kind === 'counted' && fate.count > 1
   useKeys((event) => {
     if (event.key === 'f') flip()
     if (event.key === 's') voice.sayScore()
@@ -77,18 +74,7 @@ export function DailyScreen({ daily, gameKey, isPractice, onBack }: DailyScreenP
       caption={caption}
       status={
         ending !== undefined && counting !== undefined ? (
-          <DailyEnd
-            {...{ model, ending, counting, onBack }}
-            note={
-              isPractice ? undefined : (
-                <>
-                  <Fate daily={daily} gameKey={gameKey} />
-                  <OwnPar model={model} day={gameKey.day} />
-                </>
-              )
-            }
-            hasOthers={hasOthers}
-          />
+          <DailyEnd {...{ daily, gameKey, isPractice, model, ending, counting, onBack }} />
         ) : (
           <GameStatus model={model} pointing={pointing} />
         )
@@ -148,26 +134,32 @@ function Moves({ model }: { readonly model: GameModel }) {
   )
 }
 
-interface DailyEndProps {
+interface DailyEndProps extends DailyScreenProps {
   readonly model: GameModel
   readonly ending: Ending
   readonly counting: Counting
-  readonly note: ComponentChildren
-  /** Whether others have finished this level, too. */
-  readonly hasOthers: boolean
-  readonly onBack: () => void
 }
 
 /** The end of a game of the day, and the ways on. */
-function DailyEnd({ model, ending, counting, note, hasOthers, onBack }: DailyEndProps) {
+function DailyEnd(props: DailyEndProps) {
+  const { daily, gameKey, isPractice, model, ending, counting, onBack } = props
   const t = useTranslate()
   const game = model.game.value
+  const fate = daily.gameOf(gameKey)?.fate
+  const hasOthers = fate?.kind === 'counted' && fate.count > 1
   return (
     <EndPanel
       words={localEndWords(t, game, ending, model.live.value)}
       counting={counting}
       names={byColor((color) => shortName(t, game, color))}
-      offer={note}
+      offer={
+        isPractice ? undefined : (
+          <>
+            <Fate daily={daily} gameKey={gameKey} />
+            <OwnPar model={model} day={gameKey.day} />
+          </>
+        )
+      }
       main={
         <button type="button" class="button button-main" onClick={onBack}>
           {t(hasOthers ? 'daily.others' : 'daily.back')}

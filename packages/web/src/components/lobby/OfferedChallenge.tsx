@@ -36,7 +36,6 @@ interface OfferedChallengeProps {
  */
 export function OfferedChallenge({ model, challenge, player }: OfferedChallengeProps) {
   const t = useTranslate()
-  const shown = useMemo(examplePosition, [])
   const { accountName } = useServices()
   // A player with an account knows the game and has a name.
   const isStranger = accountName.value === undefined
@@ -87,17 +86,24 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
           )}
         </div>
       </form>
-      {isStranger && (
-        <figure class="offered-challenge-board">
-          <DiagramBoard position={shown} label={t('homePage.boardLabel')} />
-          <figcaption class="note">{t('homePage.example')}</figcaption>
-        </figure>
-      )}
+      {isStranger && <ExampleFigure />}
     </div>
   )
 }
 
 // --- internal ---
+
+/** A position of an example game, for players who have never seen one. */
+function ExampleFigure() {
+  const t = useTranslate()
+  const shown = useMemo(examplePosition, [])
+  return (
+    <figure class="offered-challenge-board">
+      <DiagramBoard position={shown} label={t('homePage.boardLabel')} />
+      <figcaption class="note">{t('homePage.example')}</figcaption>
+    </figure>
+  )
+}
 
 /** The answers, or the reason why the chosen one has not led to a game yet. */
 interface AnswerProps {

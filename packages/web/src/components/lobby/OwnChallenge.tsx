@@ -60,21 +60,7 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
       <p class="note">{t('online.invite.watchers')}</p>
       {model.kept.value !== undefined && <Kept onCancel={model.cancel} />}
       {isChanging ? (
-        <>
-          <p class="note">{t('online.invite.changeNote')}</p>
-          <TermsForm
-            first={termsFormOf(challenge)}
-            title={t('online.invite.changeTerms')}
-            action={t('online.invite.change')}
-            isAddressed={challenge.opponent !== undefined}
-            onOffer={(offered) => void model.change(offered)}
-          />
-          <div class="button-row">
-            <button type="button" class="button button-text" onClick={() => setChanging(false)}>
-              {t('game.cancel')}
-            </button>
-          </div>
-        </>
+        <ChangeTerms {...{ model, challenge }} onCancel={() => setChanging(false)} />
       ) : model.isWithdrawn.value ? (
         <Kept />
       ) : (
@@ -92,6 +78,32 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
 }
 
 // --- internal ---
+
+interface ChangeTermsProps extends Pick<OwnChallengeProps, 'model' | 'challenge'> {
+  readonly onCancel: () => void
+}
+
+/** A form that offers the same challenge on other terms. */
+function ChangeTerms({ model, challenge, onCancel }: ChangeTermsProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <p class="note">{t('online.invite.changeNote')}</p>
+      <TermsForm
+        first={termsFormOf(challenge)}
+        title={t('online.invite.changeTerms')}
+        action={t('online.invite.change')}
+        isAddressed={challenge.opponent !== undefined}
+        onOffer={(offered) => void model.change(offered)}
+      />
+      <div class="button-row">
+        <button type="button" class="button button-text" onClick={onCancel}>
+          {t('game.cancel')}
+        </button>
+      </div>
+    </>
+  )
+}
 
 /**
  * Both players have challenged each other at the same moment: a link to answer the opponent's

@@ -52,9 +52,6 @@ export function TermsForm({
 }: TermsFormProps) {
   const t = useTranslate()
   const [form, setForm] = useState(first)
-  // The fair points can be typed too, and then the field stays.
-  const [isTyped, setTyped] = useState(formatOf(first) === '1')
-  const format = isTyped && formatOf(form) === 'fair' ? '1' : formatOf(form)
   const heading = useRef<HTMLHeadingElement>(null)
   useLostFocus(heading)
   useSeen(heading)
@@ -81,32 +78,8 @@ export function TermsForm({
         />
       )}
       <TimeField form={form} change={change} />
-      <FormatChoice
-        formats={FORMATS}
-        value={format}
-        onChange={(chosen) => {
-          setTyped(chosen === '1')
-          change(changeTo(chosen))
-        }}
-        note={t('online.matchNote', { points: FAIR_COMPENSATION })}
-      />
-      {format === '1' && (
-        <CompensationInput
-          value={form.compensation}
-          onChange={(compensation) => change({ compensation })}
-        />
-      )}
-      {formatOf(form) !== 'divide' && (
-        <Choice
-          legend={t('online.color')}
-          options={COLOR_CHOICES.map((value) => ({
-            value,
-            label: value === 'random' ? t('newGame.random') : t(`color.${value}`),
-          }))}
-          value={form.color}
-          onChange={(color) => change({ color })}
-        />
-      )}
+      <FormatFields form={form} change={change} />
+      {formatOf(form) !== 'divide' && <ColorField form={form} change={change} />}
       <SetupFields form={form} change={change} />
       <RuleFields form={form} change={change} />
       <RatedCheck
@@ -172,6 +145,49 @@ function firstMoveNote(t: Translate, form: Form): string {
   return form.setup === 'placed'
     ? ''
     : describeFirstMove(t, { terms: { timeControl: timeOf(form) }, isListed })
+}
+
+/** The format, with a field for the points if they are given. */
+function FormatFields({ form, change }: FieldsProps) {
+  const t = useTranslate()
+  // The fair points can be typed too, and then the field stays.
+  const [isTyped, setTyped] = useState(formatOf(form) === '1')
+  const format = isTyped && formatOf(form) === 'fair' ? '1' : formatOf(form)
+  return (
+    <>
+      <FormatChoice
+        formats={FORMATS}
+        value={format}
+        onChange={(chosen) => {
+          setTyped(chosen === '1')
+          change(changeTo(chosen))
+        }}
+        note={t('online.matchNote', { points: FAIR_COMPENSATION })}
+      />
+      {format === '1' && (
+        <CompensationInput
+          value={form.compensation}
+          onChange={(compensation) => change({ compensation })}
+        />
+      )}
+    </>
+  )
+}
+
+/** The player's own colour. */
+function ColorField({ form, change }: FieldsProps) {
+  const t = useTranslate()
+  return (
+    <Choice
+      legend={t('online.color')}
+      options={COLOR_CHOICES.map((value) => ({
+        value,
+        label: value === 'random' ? t('newGame.random') : t(`color.${value}`),
+      }))}
+      value={form.color}
+      onChange={(color) => change({ color })}
+    />
+  )
 }
 
 /** A deal that both have placed has no sides to choose from. */

@@ -16,7 +16,7 @@ import { useWakeLock } from './use-wake-lock.ts'
 /** A chess clock: each side has half of the screen and taps it after its move. */
 export function TableClockScreen({ table }: { readonly table: TableModel }) {
   const t = useTranslate()
-  const { now, sounds } = useServices()
+  const { now } = useServices()
   const { clock } = table.game.value
   const isRunning = clock.since !== undefined
   const at = useInstant(isRunning, now)
@@ -26,29 +26,10 @@ export function TableClockScreen({ table }: { readonly table: TableModel }) {
   const [near, setNear] = useState<Color>('black')
   const [isAsking, setAsking] = useState(false)
   const [announcer] = useState(createAnnouncer)
-  const halves = useRef<HTMLDivElement>(null)
   useTitle(t('terms.clock'))
 
   useFlagNews(flagged, announcer)
-
-  const press = (color: Color, byKey: boolean) => {
-    const next = isRunning ? pressed(clock, color, now()) : started(clock, now())
-    if (next === clock) return
-    table.change({ clock: next })
-    sounds.play(color === 'black' ? 'own' : 'other')
-    // The key that made this press makes the next one too.
-    if (byKey) halves.current?.querySelector<HTMLElement>(`[data-half=${next.turn}]`)?.focus()
-  }
-  const toggle = () =>
-    table.change({ clock: isRunning ? paused(clock, now()) : started(clock, now()) })
-  useKeys((event) => {
-    const isElsewhere = event.target instanceof Element && event.target.closest('a, button')
-    if (event.key === 'p' && flagged === undefined) toggle()
-    else if (event.key === ' ' && !isElsewhere) {
-      event.preventDefault()
-      press(clock.turn, true)
-    }
-  })
+  const { halves, press, toggle } = usePresses(table, flagged)
 
   const half = (color: Color) => (
     <ClockHalf
@@ -96,6 +77,33 @@ function useFlagNews(flagged: Color | undefined, announcer: AnnouncerModel): voi
     sounds.play('end')
     announce(announcer, (say) => say(`table.flag.${flagged}`))
   }, [flagged, sounds, announcer])
+}
+
+/** What a press on a half does, and what starts and stops the clock; both have a key as well. */
+function usePresses(table: TableModel, flagged: Color | undefined) {
+  const { now, sounds } = useServices()
+  const { clock } = table.game.value
+  const isRunning = clock.since !== undefined
+  const halves = useRef<HTMLDivElement>(null)
+  const press = (color: Color, byKey: boolean) => {
+    const next = isRunning ? pressed(clock, color, now()) : started(clock, now())
+    if (next === clock) return
+    table.change({ clock: next })
+    sounds.play(color === 'black' ? 'own' : 'other')
+    // The key that made this press makes the next one too.
+    if (byKey) halves.current?.querySelector<HTMLElement>(`[data-half=${next.turn}]`)?.focus()
+  }
+  const toggle = () =>
+    table.change({ clock: isRunning ? paused(clock, now()) : started(clock, now()) })
+  useKeys((event) => {
+    const isElsewhere = event.target instanceof Element && event.target.closest('a, button')
+    if (event.key === 'p' && flagged === undefined) toggle()
+    else if (event.key === ' ' && !isElsewhere) {
+      event.preventDefault()
+      press(clock.turn, true)
+    }
+  })
+  return { halves, press, toggle }
 }
 
 interface ClockMiddleProps {

@@ -39,23 +39,11 @@ export function TableCountScreen({ table }: { readonly table: TableModel }) {
   const t = useTranslate()
   const { counted, compensation } = table.game.value
   const [top, setTop] = useState<Piece>({ color: 'black', value: 3 })
-  const [last, setLast] = useState<Square | undefined>(undefined)
-  const [isFull, setFull] = useState(false)
+  const { last, isFull, tap, take } = useTaps(table, top)
   const [isAsking, setAsking] = useState(false)
   const position = countedPosition(counted, compensation)
   const pieces = piecesIn(counted)
   useTitle(t('table.count'))
-
-  const tap = (square: Square) => {
-    const next = tapped(counted, square, top)
-    setFull(next === undefined)
-    setLast(square)
-    if (next !== undefined) table.change({ counted: next })
-  }
-  const take: Take = (square, how) => {
-    setFull(false)
-    table.change({ counted: how(counted, square) })
-  }
   const isOn = last !== undefined && counted[last] !== undefined
   return (
     <div class="setup table-count">
@@ -82,22 +70,7 @@ export function TableCountScreen({ table }: { readonly table: TableModel }) {
           value={compensation}
           onChange={(points) => table.change({ compensation: points })}
         />
-        <div class="button-row">
-          <button
-            type="button"
-            class="button"
-            disabled={pieces === 0}
-            onClick={() => setAsking(true)}
-          >
-            {t('table.clear')}
-          </button>
-          <a class="button" href={tableRoute('clock')}>
-            {t('terms.clock')}
-          </a>
-          <a class="button" href={ROUTES.table}>
-            {t('table.back')}
-          </a>
-        </div>
+        <WaysOn isEmpty={pieces === 0} onClear={() => setAsking(true)} />
       </div>
       {isAsking && (
         <ConfirmDialog
@@ -116,6 +89,24 @@ export function TableCountScreen({ table }: { readonly table: TableModel }) {
 
 /** Takes one piece or the whole stack from a square. */
 type Take = (square: Square, how: typeof lowered) => void
+
+/** Puts tops on squares and takes them away; a top that would be one piece too many is refused. */
+function useTaps(table: TableModel, top: Piece) {
+  const { counted } = table.game.value
+  const [last, setLast] = useState<Square | undefined>(undefined)
+  const [isFull, setFull] = useState(false)
+  const tap = (square: Square) => {
+    const next = tapped(counted, square, top)
+    setFull(next === undefined)
+    setLast(square)
+    if (next !== undefined) table.change({ counted: next })
+  }
+  const take: Take = (square, how) => {
+    setFull(false)
+    table.change({ counted: how(counted, square) })
+  }
+  return { last, isFull, tap, take }
+}
 
 interface TakeButtonsProps {
   /** The stack to take from; undefined if none is chosen. */
@@ -139,6 +130,30 @@ function TakeButtons({ square, onTake }: TakeButtonsProps) {
     <div class="button-row">
       {button(t('table.lower'), lowered)}
       {button(t('table.remove'), withoutStack)}
+    </div>
+  )
+}
+
+interface WaysOnProps {
+  /** Whether nothing has been counted yet. */
+  readonly isEmpty: boolean
+  readonly onClear: () => void
+}
+
+/** Ways to count anew and to leave the count. */
+function WaysOn({ isEmpty, onClear }: WaysOnProps) {
+  const t = useTranslate()
+  return (
+    <div class="button-row">
+      <button type="button" class="button" disabled={isEmpty} onClick={onClear}>
+        {t('table.clear')}
+      </button>
+      <a class="button" href={tableRoute('clock')}>
+        {t('terms.clock')}
+      </a>
+      <a class="button" href={ROUTES.table}>
+        {t('table.back')}
+      </a>
     </div>
   )
 }

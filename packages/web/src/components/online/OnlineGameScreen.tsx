@@ -97,13 +97,7 @@ export function OnlineGameScreen(props: OnlineGameScreenProps) {
       points={record.points.value}
       caption={counting === undefined ? describeMatch(t, game, own) : undefined}
       status={<Standing {...props} {...{ counting, pointing, told }} onShare={open('share')} />}
-      actions={
-        game.ending !== undefined && !record.isLive.value ? (
-          <ReviewControls record={record} onFlip={flip} />
-        ) : (
-          <OnlineActions {...props} dialog={dialog} onFlip={flip} told={told} />
-        )
-      }
+      actions={<Actions {...props} {...{ dialog, told }} onFlip={flip} />}
       side={
         <>
           {own !== undefined && game.ending === undefined && <GoalTip />}
@@ -172,6 +166,22 @@ function Standing({ counting, pointing, onShare, told, ...props }: StandingProps
       <OnlineStatus {...props} pointing={pointing} />
       <OfferBar {...props} />
     </>
+  )
+}
+
+interface ActionsProps extends OnlineGameScreenProps {
+  readonly dialog: Signal<OnlineDialog | undefined>
+  readonly told: Signal<Saying | undefined>
+  readonly onFlip: () => void
+}
+
+/** The steps through a finished game, or what can be done in a game. */
+function Actions({ dialog, told, onFlip, ...props }: ActionsProps) {
+  const { game, record } = props
+  return game.ending !== undefined && !record.isLive.value ? (
+    <ReviewControls record={record} onFlip={onFlip} />
+  ) : (
+    <OnlineActions {...props} dialog={dialog} onFlip={onFlip} told={told} />
   )
 }
 

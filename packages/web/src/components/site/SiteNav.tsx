@@ -55,11 +55,16 @@ export function SiteNav({ route }: { route: string }) {
 /** A page of the menu: its route, its name and, if it differs from the route, its address. */
 type NavLink = readonly [route: string, name: string, address?: string]
 
+/** Makes a link to a page as the menu names it. */
+function useLink() {
+  const at = useAddress()
+  return (route: string, name: string): NavLink => [route, name, at(route)]
+}
+
 /** The groups and their pages; the most wanted comes first, where a thumb or an eye falls. */
 function useGroups() {
   const t = useTranslate()
-  const at = useAddress()
-  const link = (route: string, name: string): NavLink => [route, name, at(route)]
+  const link = useLink()
   return [
     {
       id: 'play',

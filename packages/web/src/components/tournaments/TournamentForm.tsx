@@ -62,21 +62,17 @@ export function ClassTournamentForm({ ofClass }: { readonly ofClass: ClassId }) 
 interface FormProps {
   readonly hasAccount: boolean | undefined
   /** The class that the tournament is for; undefined if it is for everyone. */
-  readonly ofClass?: ClassId
+  readonly ofClass?: ClassId | undefined
 }
 
 /** The kind of a tournament, the settings of that kind, and whether its creator takes part. */
 function Form({ hasAccount, ofClass }: FormProps) {
   const t = useTranslate()
-  const { language } = useServices().language.speech.value
-  const [kind, setKind] = useState<TournamentKind>('swiss')
+  const minutes = useMinutes()
+  const [chosen, setChosen] = useState(FIRST)
+  const change = (changes: Partial<Chosen>) => setChosen((now) => ({ ...now, ...changes }))
   const [time, setTime] = useState(USUAL)
-  const [rounds, setRounds] = useState(5)
-  const [lasts, setLasts] = useState(60)
   const [notice, setNotice] = useState(15)
-  const [isRated, setRated] = useState(false)
-  const [admitsBots, setAdmitsBots] = useState(false)
-  const [isFair, setFair] = useState(false)
   const [playsToo, setPlaysToo] = useState(ofClass === undefined)
   const [name, setName] = useState('')
   const { unentered, refusal, make } = useMaking()
@@ -89,10 +85,8 @@ function Form({ hasAccount, ofClass }: FormProps) {
       ...(own !== '' && { name: own }),
       ...(ofClass !== undefined && { class: ofClass }),
     }
-    void make(wishOf({ kind, rounds, lasts, isRated, admitsBots, isFair }, common), playsToo)
+    void make(wishOf(chosen, common), playsToo)
   }
-  const points = FAIR_COMPENSATION
-  const minutes = (value: number) => ({ value, words: describeMinutes(language, value) })
   return (
     <form
       class="terms-form"
@@ -101,45 +95,16 @@ function Form({ hasAccount, ofClass }: FormProps) {
         submit()
       }}
     >
-      <label class="field">
-        {t('tournaments.ownName')}
-        <input
-          class="input"
-          value={name}
-          maxLength={MOST_LETTERS}
-          autoComplete="off"
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      </label>
-      <KindField kind={kind} onChange={setKind} />
+      <OwnNameField name={name} onChange={setName} />
+      <KindField kind={chosen.kind} onChange={(kind) => change({ kind })} />
       <Field label={t('online.time')} value={time} onChange={setTime}>
         {TIMES.map((one, index) => ({ value: index, words: describeTime(t, one) }))}
       </Field>
-      {kind === 'swiss' && (
-        <Field label={t('tournaments.rounds')} value={rounds} onChange={setRounds}>
-          {ROUNDS.map((value) => ({ value, words: String(value) }))}
-        </Field>
-      )}
-      {kind === 'arena' && (
-        <Field label={t('tournaments.lasts')} value={lasts} onChange={setLasts}>
-          {DURATIONS.map(minutes)}
-        </Field>
-      )}
+      <LengthFields chosen={chosen} change={change} />
       <Field label={t('tournaments.starts')} value={notice} onChange={setNotice}>
         {NOTICES.map(minutes)}
       </Field>
-      {kind === 'arena' ? (
-        <>
-          <Check label={t('game.fair', { points })} isOn={isFair} onChange={setFair} />
-          {ofClass === undefined && (
-            <Check label={t('tournaments.admitsBots')} isOn={admitsBots} onChange={setAdmitsBots} />
-          )}
-        </>
-      ) : (
-        ofClass === undefined && (
-          <RatedCheck hasAccount={hasAccount} isRated={isRated} onChange={setRated} />
-        )
-      )}
+      <TermsChecks {...{ chosen, change, hasAccount, ofClass }} />
       <Check label={t('tournaments.playToo')} isOn={playsToo} onChange={setPlaysToo} />
       {unentered === undefined && (
         <button type="submit" class="button button-main">
@@ -148,6 +113,96 @@ function Form({ hasAccount, ofClass }: FormProps) {
       )}
       {refusal !== undefined && <Refusal refusal={refusal} unentered={unentered} />}
     </form>
+  )
+}
+
+/** Makes the options of a field in minutes. */
+function useMinutes() {
+  const { language } = useServices().language.speech.value
+  return (value: number) => ({ value, words: describeMinutes(language, value) })
+}
+
+interface OwnNameFieldProps {
+  readonly name: string
+  readonly onChange: (name: string) => void
+}
+
+function OwnNameField({ name, onChange }: OwnNameFieldProps) {
+  const t = useTranslate()
+  return (
+    <label class="field">
+      {t('tournaments.ownName')}
+      <input
+        class="input"
+        value={name}
+        maxLength={MOST_LETTERS}
+        autoComplete="off"
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </label>
+  )
+}
+
+interface ChosenProps {
+  readonly chosen: Chosen
+  readonly change: (changes: Partial<Chosen>) => void
+}
+
+/** How long a tournament is: the rounds of a Swiss one, the minutes of an arena. */
+function LengthFields({ chosen: { kind, rounds, lasts }, change }: ChosenProps) {
+  const t = useTranslate()
+  const minutes = useMinutes()
+  return (
+    <>
+      {kind === 'swiss' && (
+        <Field
+          label={t('tournaments.rounds')}
+          value={rounds}
+          onChange={(value) => change({ rounds: value })}
+        >
+          {ROUNDS.map((value) => ({ value, words: String(value) }))}
+        </Field>
+      )}
+      {kind === 'arena' && (
+        <Field
+          label={t('tournaments.lasts')}
+          value={lasts}
+          onChange={(value) => change({ lasts: value })}
+        >
+          {DURATIONS.map(minutes)}
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** An arena may be fair and may admit bots; another tournament may be rated. */
+function TermsChecks({ chosen, change, hasAccount, ofClass }: ChosenProps & FormProps) {
+  const t = useTranslate()
+  const { kind, isRated, admitsBots, isFair } = chosen
+  return kind === 'arena' ? (
+    <>
+      <Check
+        label={t('game.fair', { points: FAIR_COMPENSATION })}
+        isOn={isFair}
+        onChange={(isOn) => change({ isFair: isOn })}
+      />
+      {ofClass === undefined && (
+        <Check
+          label={t('tournaments.admitsBots')}
+          isOn={admitsBots}
+          onChange={(isOn) => change({ admitsBots: isOn })}
+        />
+      )}
+    </>
+  ) : (
+    ofClass === undefined && (
+      <RatedCheck
+        hasAccount={hasAccount}
+        isRated={isRated}
+        onChange={(isOn) => change({ isRated: isOn })}
+      />
+    )
   )
 }
 
@@ -230,6 +285,15 @@ interface Chosen {
   readonly admitsBots: boolean
   /** Does White get the fair compensation in every game? */
   readonly isFair: boolean
+}
+
+const FIRST: Chosen = {
+  kind: 'swiss',
+  rounds: 5,
+  lasts: 60,
+  isRated: false,
+  admitsBots: false,
+  isFair: false,
 }
 
 function wishOf(

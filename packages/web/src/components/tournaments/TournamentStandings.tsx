@@ -31,18 +31,7 @@ export function TournamentStandings({ detail }: TournamentStandingsProps) {
   return (
     <>
       <Scrolled title={t('tournaments.standings')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('tournaments.place')}</th>
-            <th scope="col">{t('tournaments.player')}</th>
-            <th scope="col">{t('tournaments.score')}</th>
-            {COLUMNS[tournament.kind].map((column) => (
-              <th key={column} scope="col" class="tournament-tie">
-                {t(`tournaments.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head kind={tournament.kind} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.place} class={row.place === own?.place ? 'tournament-self' : undefined}>
@@ -132,6 +121,24 @@ function TieBreaks({ row, kind }: RowProps) {
     (column) => `${t(`tournaments.${column}`)}:\u00a0${row[column] ?? 0}`,
   )
   return <small class="tournament-tie-line">{parts.join(' · ')}</small>
+}
+
+function Head({ kind }: { readonly kind: TournamentKind }) {
+  const t = useTranslate()
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('tournaments.place')}</th>
+        <th scope="col">{t('tournaments.player')}</th>
+        <th scope="col">{t('tournaments.score')}</th>
+        {COLUMNS[kind].map((column) => (
+          <th key={column} scope="col" class="tournament-tie">
+            {t(`tournaments.${column}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
 }
 
 interface NameProps extends RowProps {
