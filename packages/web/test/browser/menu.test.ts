@@ -10,7 +10,6 @@ const GROUPS = [
     [
       ['Play the computer', /\/new\?opponent=computer$/],
       ['Play someone online', /\/online$/],
-      ['Game of the day', /\/daily$/],
       ['Invite a friend', /\/invite(\/|$)/],
       ['Play a friend here', /\/new\?opponent=friend$/],
       ['At the table', /\/table$/],
@@ -32,6 +31,7 @@ const GROUPS = [
     'Puzzles',
     [
       ['Puzzle of the day', /\/puzzles\/daily$/],
+      ['Game of the day', /\/daily$/],
       ['All puzzles', /\/puzzles$/],
     ],
   ],

@@ -73,7 +73,6 @@ function useGroups() {
       links: [
         [ROUTES.newGame, t('home.playNow'), `${ROUTES.newGame}?opponent=computer`] as NavLink,
         link(ROUTES.online, t('home.online')),
-        link(ROUTES.daily, t('nav.daily')),
         link(ROUTES.invite, t('home.invite')),
         [`${ROUTES.newGame}?opponent=friend`, t('home.friend')] as NavLink,
         link(ROUTES.table, t('nav.table')),
@@ -101,6 +100,7 @@ function useGroups() {
       icon: <Icon name="hint" />,
       links: [
         link(puzzleRoute('daily'), t('nav.puzzleOfDay')),
+        link(ROUTES.daily, t('nav.daily')),
         link(ROUTES.puzzles, t('nav.allPuzzles')),
       ],
     },
