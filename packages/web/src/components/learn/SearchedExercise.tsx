@@ -68,10 +68,14 @@ export function SearchedExercise(props: SearchedExerciseProps) {
         <LegendButton />
       </header>
       <div class="lesson-words">
-        <p class="lesson-task">
-          {spotting.isOpen ? t('course.spot.task') : searchedTask(t, exercise)}
-        </p>
-        <p class="note">{idea}</p>
+        {spotting.isOpen ? (
+          <p class="lesson-task">{t('course.spot.task')}</p>
+        ) : (
+          <>
+            <p class="lesson-task">{searchedTask(t, exercise)}</p>
+            <p class="note">{idea}</p>
+          </>
+        )}
       </div>
       <div class="lesson-feedback" aria-live="polite">
         <Feedback
