@@ -133,7 +133,7 @@ test('a wrong answer says what it costs, the right one leads on and is counted',
   await expect(feedback).toHaveText('')
   await button(page, 'Solution').click()
   const best = formatMove(EXERCISE.best)
-  await expect(feedback).toHaveText(`The best move is ${best}.`)
+  await expect(feedback).toContainText(`The best move is ${best}.`)
   await button(page, 'Why?').click()
   await expect(feedback).toContainText(formatMove(EXERCISE.lineAfter(EXERCISE.best)[0] ?? never()))
   await button(page, 'Try again').click()
