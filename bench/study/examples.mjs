@@ -22,7 +22,16 @@ import {
 import { helpOn } from '../../scripts/help.mjs'
 import { tell } from '../../scripts/setup.mjs'
 import { isProvable, withLine } from './lines.mjs'
-import { dearestStack, gainOf, isBySingle, isOnOwn, moverValue, opensTo } from './moves.mjs'
+import {
+  attacksOn,
+  dearestStack,
+  gainOf,
+  isBySingle,
+  isLandedOn,
+  isOnOwn,
+  moverValue,
+  opensTo,
+} from './moves.mjs'
 
 /** @typedef {import('../../packages/rules/dist/index.js').Move} Move */
 /** @typedef {import('../../packages/rules/dist/index.js').Position} Position */
@@ -38,12 +47,15 @@ const WRONG = 6
 
 /**
  * The moves that a chapter warns of; all moves where nothing stands here.
- * @type {Readonly<Record<string, (position: Position, move: Move) => boolean>>}
+ * @type {Readonly<Record<string, (position: Position, move: Move, line: readonly Move[]) => boolean>>}
  */
 const WARNED = {
+  seeComing: (position, move, line) => {
+    const square = attacksOn(position)[0]?.square
+    return square !== undefined && isLandedOn([move, ...line], square)
+  },
   leaveOwn: isOnOwn,
   threesCover: (position, move) => moverValue(position, move) !== 3,
-  onesStay: (position, move) => moverValue(position, move) === 1,
   twosInFront: (position, move) => moverValue(position, move) !== 2,
   singlesLast: isBySingle,
   opens: (position, move) => opensTo(position, move, dearestStack(position)?.square ?? 0),
@@ -89,7 +101,9 @@ for (const [id, chapter] of Object.entries(positions)) {
     const loss = best - (right?.margin ?? 0)
     if (!values.worth) {
       const wrong = judged
-        .filter((each) => WARNED[id]?.(position, each.move) ?? !isSameMove(each.move, move))
+        .filter(
+          (each) => WARNED[id]?.(position, each.move, each.line) ?? !isSameMove(each.move, move),
+        )
         .filter(({ margin }) => isWrong(position, margin, best))
         .sort((a, b) => gainOf(position, b.move) - gainOf(position, a.move))[0]
       tell(

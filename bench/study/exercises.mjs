@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `node bench/study/exercises.mjs GAMES.hgn…`: finds positions for the exercises of the strategy
- * course whose moves are judged by search, or by proof with few squares, as lines of JSON: the idea,
+ * course whose moves are judged by search, or by proof with few squares, as lines of JSON: the ideas,
  * the position, and for each move the points that it gives away against the best one and the moves
  * that follow it.
  *
@@ -19,24 +19,33 @@ import {
   formatPosition,
   isSameMove,
   legalMoves,
-  movesOf,
-  opposite,
   ownerOf,
   parsePosition,
   parseRecords,
   play,
-  pointsOf,
   replay,
+  scoreParts,
 } from '../../packages/rules/dist/index.js'
 import { helpOn } from '../../scripts/help.mjs'
 import { tell } from '../../scripts/setup.mjs'
 import { isProvable, withLine } from './lines.mjs'
-import { dearestStack, gainOf, isBySingle, isWithinReach, moverValue, opensTo } from './moves.mjs'
+import {
+  attacksOn,
+  dearestStack,
+  gainOf,
+  isBySingle,
+  isLandedOn,
+  isWithinReach,
+  moverValue,
+  opensTo,
+  threats,
+} from './moves.mjs'
 
 /** @typedef {import('../../packages/rules/dist/index.js').Move} Move */
 /** @typedef {import('../../packages/rules/dist/index.js').Position} Position */
 /** @typedef {{ position: string, endRule?: 'either' | 'onTurn', compensation?: number }} PositionText */
 /** Positions of a game, or one of the course for its idea. @typedef {{ readonly idea?: string, readonly isPuzzle?: boolean, readonly positions: readonly Position[] }} Found */
+/** What makes a position an exercise of an idea. @typedef {{ readonly from: number, readonly until: number, readonly mayBe: (position: Position) => boolean, readonly shows: (position: Position, right: readonly Move[], judged: readonly Judged[]) => boolean }} Idea */
 /** A move, those that follow it, the final margin of the side that makes it, and the points that it gives away. @typedef {{ readonly move: Move, readonly line: readonly Move[], readonly margin: number, readonly loss: number }} Judged */
 
 helpOn(import.meta.url)
@@ -45,14 +54,16 @@ helpOn(import.meta.url)
 const KEEPS = 3
 /** A move that gives away at least this is wrong. */
 const WRONG = 6
-/** A reply that covers so many points explains itself. */
-const COSTLY = 4
+/** A prepared landing is made at the latest with this move of the line, counted from 0. */
+const LANDS_BACK = 5
+/** What follows a wrong move shows its punishment, and goes no further if no proof does. */
+const LONGEST_WRONG = 7
+/** So much less than the greatest gain is a different kind of move. */
+const LESS = 3
 /** A stack of so many points is worth keeping. */
 const LARGE = 12
 /** A puzzle with fewer moves than this leaves too little to choose from. */
 const CHOICES = 10
-/** Positions of a game to look at, for each idea. */
-const TRIES = 8
 /** Each search of a position has so many times fewer nodes than the last. */
 const SHARES = [80, 5, 1]
 
@@ -71,27 +82,61 @@ const nodes = Number(values.nodes)
 const asked = values.ideas?.split(',')
 
 /**
- * What makes a position an exercise of an idea, by plies and by its judged moves: all right moves
- * show the idea, and what it warns of is wrong.
- * @type {Readonly<Record<string, { readonly from: number, readonly until: number, readonly mayBe: (position: Position) => boolean, readonly shows: (position: Position, right: readonly Move[], judged: readonly Judged[]) => boolean }>>}
+ * The ideas by plies and by judged moves: all right moves show the idea, and what it warns of is
+ * wrong.
+ * @type {Readonly<Record<string, Idea>>}
  */
 const IDEAS = {
   pointsWait: {
     from: 6,
-    until: 16,
-    mayBe: (position) => spreadOfGains(position) >= 6 && isGreedCoverable(position),
+    until: 12,
+    mayBe: (position) => spreadOfGains(position) >= LESS && isGreedCoverable(position),
     shows: (position, right, judged) =>
       isPunished(position, judged, legalMoves(position)) &&
-      right.every((move) => gainOf(position, move) <= mostGain(position) - 6),
+      right.every((move) => gainOf(position, move) <= mostGain(position) - LESS),
   },
   leaveOwn: {
-    from: 4,
-    until: 16,
+    from: 6,
+    until: 12,
     mayBe: (position) => covering(position, legalMoves(position), true).length >= 4,
     shows: (position, right, judged) =>
       covering(position, right, true).length === 0 &&
       areWrong(judged, dearest(position)) &&
       areWrong(judged, covering(position, legalMoves(position), true)),
+  },
+  twosInFront: {
+    from: 4,
+    until: 12,
+    mayBe: (position) => legalMoves(position).length >= 12,
+    shows: (position, right, judged) =>
+      areWrong(judged, dearest(position)) &&
+      right.every((move) => moverValue(position, move) === 2),
+  },
+  seeComing: {
+    from: 6,
+    until: 15,
+    mayBe: isSole,
+    shows: (position, right, judged) => {
+      const [attack] = attacksOn(position)
+      if (attack === undefined || !isSole(position)) return false
+      const falls = (/** @type {Judged} */ { move, line }) =>
+        isLandedOn([move, ...line], attack.square)
+      const wrong = judged.filter(({ loss }) => loss >= WRONG)
+      return (
+        areWrong(judged, dearest(position)) &&
+        wrong.filter(falls).length >= 3 &&
+        judged.filter(({ move }) => right.includes(move)).every((each) => !falls(each))
+      )
+    },
+  },
+  prepare: {
+    from: 6,
+    until: 15,
+    mayBe: (position) => legalMoves(position).some((move) => threats(position, move).length > 0),
+    shows: (position, right, judged) =>
+      areWrong(judged, dearest(position)) &&
+      right.every((move) => threats(position, move).length > 0) &&
+      judged.slice(0, 1).every((each) => isBuilt(position, each)),
   },
   threesCover: {
     from: 8,
@@ -101,33 +146,6 @@ const IDEAS = {
       covering(position, right, true).length === 0 &&
       areWrong(judged, dearest(position)) &&
       right.every((move) => moverValue(position, move) === 3),
-  },
-  onesStay: {
-    from: 8,
-    until: 20,
-    mayBe: (position) => byOnes(position).length >= 2,
-    shows: (position, _right, judged) =>
-      areWrong(judged, byOnes(position)) &&
-      areWrong(judged, dearest(position)) &&
-      isCostly(position, judged, byOnes(position)),
-  },
-  movesInHand: {
-    from: 10,
-    until: 22,
-    mayBe: (position) => legalMoves(position).some((move) => inHand(position, move) > 0),
-    // Its task names no second condition: all moves that meet it are right.
-    shows: (position, right, judged) =>
-      legalMoves(position).every(
-        (move) => inHand(position, move) > 0 === right.some((each) => isSameMove(each, move)),
-      ) && areWrong(judged, dearest(position)),
-  },
-  twosInFront: {
-    from: 2,
-    until: 14,
-    mayBe: (position) => legalMoves(position).length >= 12,
-    shows: (position, right, judged) =>
-      areWrong(judged, dearest(position)) &&
-      right.every((move) => moverValue(position, move) === 2),
   },
   opens: {
     from: 18,
@@ -174,45 +192,39 @@ const engine = startEngine()
 /** @type {Record<string, number>} */
 const found = Object.fromEntries(Object.keys(IDEAS).map((idea) => [idea, 0]))
 for (const game of sources()) {
-  for (const [idea, { from, until, mayBe, shows }] of Object.entries(IDEAS)) {
-    if ((found[idea] ?? 0) >= each || asked?.includes(idea) === false) continue
-    if (game.idea !== undefined && game.idea !== idea) continue
-    const { positions } = game
-    const candidates =
-      game.idea !== undefined
-        ? positions
-        : (game.isPuzzle ? positions : positions.slice(from, until)).filter(mayBe)
-    for (const position of spread(candidates, TRIES)) {
-      const judged = await judge(position, shows)
-      if (judged === undefined) continue
-      found[idea] = (found[idea] ?? 0) + 1
-      const { endRule, compensation } = position
-      const moves = []
-      for (const each of judged) {
-        const { line } = await withLine(engine, position, each)
-        const said = [Math.round(each.loss), ...line.map(formatMove)].join(' ')
-        moves.push([formatMove(each.move), said])
-      }
-      process.stdout.write(
-        `${JSON.stringify({ idea, position: formatPosition(position), endRule, compensation, moves: Object.fromEntries(moves) })}\n`,
-      )
-      break
+  /** One position of a game is enough for an idea. @type {Set<string>} */
+  const seen = new Set()
+  for (const [ply, position] of game.positions.entries()) {
+    const open = Object.entries(IDEAS).filter(
+      ([idea, { from, until, mayBe }]) =>
+        (found[idea] ?? 0) < each &&
+        !seen.has(idea) &&
+        (asked?.includes(idea) ?? true) &&
+        (game.idea === undefined
+          ? (game.isPuzzle || (ply >= from && ply < until)) && mayBe(position)
+          : game.idea === idea),
+    )
+    const { judged, ideas } = await judge(position, open)
+    if (ideas.length === 0) continue
+    const { endRule, compensation } = position
+    const moves = []
+    for (const each of judged) {
+      const longest = Math.round(each.loss) > KEEPS ? LONGEST_WRONG : undefined
+      const { line } = await withLine(engine, position, each, longest)
+      const said = [Math.round(each.loss), ...line.map(formatMove)].join(' ')
+      moves.push([formatMove(each.move), said])
     }
+    for (const [idea] of ideas) {
+      seen.add(idea)
+      found[idea] = (found[idea] ?? 0) + 1
+    }
+    process.stdout.write(
+      `${JSON.stringify({ ideas: ideas.map(([idea]) => idea), position: formatPosition(position), endRule, compensation, moves: Object.fromEntries(moves) })}\n`,
+    )
   }
 }
 await engine.close()
 tell(JSON.stringify(found))
-
-/**
- * At most so many elements of a list, from all of it.
- * @template T
- * @param {readonly T[]} list
- * @param {number} most
- */
-function spread(list, most) {
-  const step = Math.max(1, Math.ceil(list.length / most))
-  return list.filter((_, index) => index % step === 0)
-}
 
 /** @returns {readonly Found[]} */
 function sources() {
@@ -265,29 +277,35 @@ function gamesIn(files) {
 
 /**
  * What each move gives away against the best one: by proof if there are few squares, and otherwise
- * by searches of all of them, the last of which is the deepest; undefined if one of them does not
- * show the idea, or cannot tell right from wrong.
+ * by searches of all of them, the last of which is the deepest. `ideas`: those that every search
+ * shows; none if one cannot tell right from wrong.
  * @param {Position} position
- * @param {(position: Position, right: readonly Move[], judged: readonly Judged[]) => boolean} shows
- * @returns {Promise<readonly Judged[] | undefined>}
+ * @param {readonly (readonly [string, Idea])[]} open
+ * @returns {Promise<{ readonly judged: readonly Judged[], readonly ideas: readonly (readonly [string, Idea])[] }>}
  */
-async function judge(position, shows) {
-  let judged
+async function judge(position, open) {
+  /** @type {readonly Judged[]} */
+  let judged = []
+  let ideas = open
   for (const share of isProvable(position) ? [1] : SHARES) {
+    if (ideas.length === 0) break
     const margins = isProvable(position)
       ? await proved(position)
       : await searched(position, nodes / share)
-    if (margins.length < legalMoves(position).length) return undefined
+    if (margins.length < legalMoves(position).length) return { judged, ideas: [] }
     const best = Math.max(...margins.map(({ margin }) => margin))
     judged = margins
       .map((each) => ({ ...each, loss: best - each.margin }))
       .sort((a, b) => a.loss - b.loss)
     const right = judged.filter(({ loss }) => Math.round(loss) <= KEEPS).map(({ move }) => move)
-    const isClear = judged.every(({ loss }) => Math.round(loss) <= KEEPS || loss >= WRONG)
-    if (share === 1 && !isClear) return undefined
-    if (right.length * 3 > judged.length || !shows(position, right, judged)) return undefined
+    // With many moves to choose from, some always lie between right and wrong.
+    const isClear =
+      !isProvable(position) ||
+      judged.every(({ loss }) => Math.round(loss) <= KEEPS || loss >= WRONG)
+    if (!isClear || right.length * 3 > judged.length) return { judged, ideas: [] }
+    ideas = ideas.filter(([, { shows }]) => shows(position, right, judged))
   }
-  return judged
+  return { judged, ideas }
 }
 
 /** @param {Position} position */
@@ -345,24 +363,6 @@ function isPunished(position, judged, moves) {
     })
 }
 
-/**
- * Does the reply to each of the moves with the greatest gain of some cover points?
- * @param {Position} position
- * @param {readonly Judged[]} judged
- * @param {readonly Move[]} moves
- */
-function isCostly(position, judged, moves) {
-  const most = Math.max(...moves.map((move) => gainOf(position, move)))
-  return moves
-    .filter((move) => gainOf(position, move) === most)
-    .every((move) => {
-      const each = judged.find((one) => one.move.from === move.from && one.move.to === move.to)
-      const after = play(position, move)
-      const under = each?.line[0] && after.board[each.line[0].to]
-      return under !== undefined && ownerOf(under) === position.turn && pointsOf(under) >= COSTLY
-    })
-}
-
 /** The reply to a move. @param {readonly Judged[]} judged @param {Move} move */
 function replyTo(judged, move) {
   return judged.find((each) => each.move.from === move.from && each.move.to === move.to)?.line[0]
@@ -380,11 +380,6 @@ function isLost(position, move) {
   const square = dearestStack(position)?.square
   const at = move.from === square ? move.to : square
   return at !== undefined && isWithinReach(play(position, move), at, position.turn)
-}
-
-/** @param {Position} position */
-function byOnes(position) {
-  return legalMoves(position).filter((move) => moverValue(position, move) === 1)
 }
 
 /** Can the other side cover what each move with the greatest gain builds? @param {Position} position */
@@ -421,8 +416,19 @@ function spreadOfGains(position) {
   return (gains[0] ?? 0) - (gains[gains.length >> 1] ?? 0)
 }
 
-/** How many more moves than the other side a side has after its move. @param {Position} position @param {Move} move */
-function inHand(position, move) {
-  const after = play(position, move)
-  return movesOf(after, position.turn).length - movesOf(after, opposite(position.turn)).length
+/** Is one stack worth more than every other one that the other side can reach, now or in two moves? @param {Position} position */
+function isSole(position) {
+  const [first, second] = attacksOn(position)
+  const now = scoreParts(position)[position.turn].find(({ square }) =>
+    isWithinReach(position, square, position.turn),
+  )
+  return first !== undefined && first.points > Math.max(second?.points ?? 0, now?.points ?? 0)
+}
+
+/** Does a move make a landing possible on a stack, and does its line make that landing? @param {Position} position @param {Judged} judged */
+function isBuilt(position, { move, line }) {
+  const found = threats(position, move)
+  const at = line.findIndex(({ from, to }) => found.includes(from) || found.includes(to))
+  const landing = line[at]
+  return at % 2 === 1 && at <= LANDS_BACK && landing !== undefined && found.includes(landing.to)
 }

@@ -6,6 +6,7 @@ import {
   movesOf,
   outcome,
   ownerOf,
+  pointsOf,
   score,
   scoreParts,
 } from '../../packages/rules/dist/index.js'
@@ -19,6 +20,7 @@ import {
   leadOf,
   moverValue,
   opensTo,
+  threats,
 } from './moves.mjs'
 
 /** @typedef {import('../../packages/rules/dist/index.js').Color} Color */
@@ -63,6 +65,7 @@ export function factsOf(games) {
     ...leads(decided),
     ...inPhases(games),
     ...opening(games),
+    ...attacking(games),
     ...telling(decided),
   }
 }
@@ -206,6 +209,46 @@ function opening(games) {
       return [`canOpenUntil${until}`, factOf(cases)]
     }),
   )
+}
+
+/**
+ * Of the landings on a large stack that had stood there for two plies: how often the side could not
+ * have landed there a move earlier. And how often a move makes such a landing possible.
+ * @param {readonly Game[]} games
+ */
+function attacking(games) {
+  const rows = PHASES.map((until, at) => {
+    const from = Math.max(2, PHASES[at - 1] ?? 0)
+    const plies = games.flatMap(({ positions, moves }) =>
+      moves.slice(from, until).flatMap((move, index) => {
+        const position = positions[from + index]
+        const before = positions[from + index - 2]
+        return position === undefined || before === undefined ? [] : [{ position, before, move }]
+      }),
+    )
+    const landings = plies.filter(({ position, before, move: { to } }) => {
+      const under = position.board[to]
+      const stood = before.board[to]
+      return (
+        under !== undefined &&
+        ownerOf(under) !== position.turn &&
+        pointsOf(under) >= LARGE &&
+        stood?.height === under.height &&
+        ownerOf(stood) === ownerOf(under)
+      )
+    })
+    const cameInTwo = landings.map(({ before, move: { to } }) =>
+      Number(!legalMoves(before).some((each) => each.to === to)),
+    )
+    const threatening = plies.map(({ position, move }) =>
+      Number(threats(position, move, LARGE).length > 0),
+    )
+    return [
+      [`cameInTwoUntil${until}`, factOf(cameInTwo)],
+      [`threatensUntil${until}`, factOf(threatening)],
+    ]
+  })
+  return Object.fromEntries(rows.flat())
 }
 
 /** @param {Position} position @param {Move} move */

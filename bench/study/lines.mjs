@@ -25,9 +25,9 @@ export function isProvable(position) {
 /**
  * A judged move with a line to show: a proved one goes to the end of the game. A searched one ends
  * with the game too if it can, or where the points on the board say best what the search says.
- * @param {Engine} engine @param {Position} position @param {Judged} judged @returns {Promise<Judged>}
+ * @param {Engine} engine @param {Position} position @param {Judged} judged @param {number} [longest] @returns {Promise<Judged>}
  */
-export async function withLine(engine, position, judged) {
+export async function withLine(engine, position, judged, longest = LONGEST) {
   const start = play(position, judged.move)
   if (isProvable(position)) {
     return { ...judged, line: await proved(engine, start, judged.line) }
@@ -35,12 +35,12 @@ export async function withLine(engine, position, judged) {
   /** @type {Move[]} */
   const line = []
   let last = start
-  for (const move of await followed(engine, start, judged.line)) {
+  for (const move of await followed(engine, start, judged.line, longest)) {
     line.push(move)
     last = play(last, move)
   }
-  if (outcome(last) !== undefined && line.length <= LONGEST) return { ...judged, line }
-  return { ...judged, line: line.slice(0, clearest(start, line, judged.margin)) }
+  if (outcome(last) !== undefined && line.length <= longest) return { ...judged, line }
+  return { ...judged, line: line.slice(0, clearest(start, line.slice(0, longest), judged.margin)) }
 }
 
 /**
@@ -61,14 +61,14 @@ async function proved(engine, start, line) {
 
 /**
  * The first moves of a searched line, and those that follow by search and at last by proof.
- * @param {Engine} engine @param {Position} start @param {readonly Move[]} line
+ * @param {Engine} engine @param {Position} start @param {readonly Move[]} line @param {number} longest
  */
-async function followed(engine, start, line) {
+async function followed(engine, start, line, longest) {
   const moves = line.slice(0, TRUSTED)
   /** @type {Position} */
   let last = start
   for (const move of moves) last = play(last, move)
-  while (outcome(last) === undefined && moves.length < LONGEST) {
+  while (outcome(last) === undefined && moves.length < longest) {
     const { moves: next } = isProvable(last)
       ? await engine.solve(last)
       : await searched(engine, last)
@@ -92,10 +92,9 @@ async function searched(engine, position) {
  */
 function clearest(start, line, margin) {
   const own = opposite(start.turn)
-  const most = Math.min(LONGEST, line.length)
-  const distances = line
-    .slice(0, most)
-    .map((_, index) => Math.abs(leadOf(line.slice(0, index + 1).reduce(play, start), own) - margin))
+  const distances = line.map((_, index) =>
+    Math.abs(leadOf(line.slice(0, index + 1).reduce(play, start), own) - margin),
+  )
   const least = Math.min(...distances.slice(SHORTEST - 1))
   return distances.findIndex((each, index) => index >= SHORTEST - 1 && each === least) + 1
 }

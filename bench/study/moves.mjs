@@ -2,10 +2,12 @@
 /** What can be said of a move without a search. */
 import {
   isSingle,
+  legalMoves,
   movesOf,
   opposite,
   ownerOf,
   play,
+  pointsOf,
   score,
   scoreParts,
 } from '../../packages/rules/dist/index.js'
@@ -62,4 +64,60 @@ export function opensTo(position, move, square) {
     !isWithinReach(position, square, own) &&
     isWithinReach(play(position, move), square, own)
   )
+}
+
+/** A stack of so many points is worth an attack. */
+const WORTH = 6
+/** An attack has landed within so many moves, the first one included, or it was stopped. */
+const LANDS_BY = 4
+
+/**
+ * The stacks of the side to move that are out of reach, but on which the other side could land with
+ * the second of two moves in a row; most valuable first. The site has the same
+ * (`models/learn/attack.ts`).
+ * @param {Position} position
+ */
+export function attacksOn(position) {
+  const own = position.turn
+  const other = opposite(own)
+  const waiting = { ...position, turn: other }
+  const now = new Set(legalMoves(waiting).map(({ to }) => to))
+  const soon = new Set(
+    legalMoves(waiting).flatMap((move) => movesOf(play(waiting, move), other).map(({ to }) => to)),
+  )
+  return position.board
+    .flatMap((stack, square) =>
+      stack !== undefined &&
+      ownerOf(stack) === own &&
+      !isSingle(stack) &&
+      soon.has(square) &&
+      !now.has(square)
+        ? [{ square, points: pointsOf(stack) }]
+        : [],
+    )
+    .filter(({ points }) => points >= WORTH)
+    .sort((a, b) => b.points - a.points)
+}
+
+/** Does the other side cover a stack, which stands still until then, while an attack can land? @param {readonly Move[]} line @param {number} square */
+export function isLandedOn(line, square) {
+  const at = line.slice(0, LANDS_BY).findIndex(({ from, to }) => from === square || to === square)
+  return at % 2 === 1 && line[at]?.to === square
+}
+
+/** The stacks of the other side, worth so many points, on which a side could land after its move and not before. @param {Position} position @param {Move} move @param {number} [least] */
+export function threats(position, move, least = WORTH) {
+  const own = position.turn
+  const before = new Set(legalMoves(position).map(({ to }) => to))
+  const after = play(position, move)
+  return [...new Set(movesOf(after, own).map(({ to }) => to))].filter((square) => {
+    const stack = after.board[square]
+    return (
+      stack !== undefined &&
+      ownerOf(stack) !== own &&
+      !isSingle(stack) &&
+      pointsOf(stack) >= least &&
+      !before.has(square)
+    )
+  })
 }

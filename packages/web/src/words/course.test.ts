@@ -7,6 +7,7 @@ import {
   outcome,
   type Position,
   play,
+  SQUARES,
   totals,
 } from '@hokito/rules'
 import { expect, test } from 'vitest'
@@ -20,6 +21,7 @@ import {
   describeSearched,
   describeSearchedReason,
   describeSearchedVerdict,
+  describeSpotted,
   describeVerdict,
 } from './course.ts'
 
@@ -157,6 +159,26 @@ test('only the move that is shown as the best is called the best, and all right 
   }
 })
 
+test('every square says whether it has the stack in danger, and only that stack is right', async () => {
+  const t = await words()
+  const said = SEARCHED.flatMap((exercise) =>
+    exercise.attack === undefined
+      ? []
+      : SQUARES.map((square) => ({
+          isAttacked: square === exercise.attack?.square,
+          words: describeSpotted(t, exercise, square),
+        })),
+  )
+  expect(said.length).toBeGreaterThan(0)
+  for (const { isAttacked, words } of said) {
+    expect(words).not.toMatch(/\{\{|NaN|undefined|^$/)
+    expect(words.startsWith('Right: ')).toBe(isAttacked)
+  }
+  for (const kind of ['with one move', 'even with two moves', 'one of your own stacks']) {
+    expect(said.some(({ words }) => words.includes(kind))).toBe(true)
+  }
+})
+
 test('every example and every move of an exercise has a reason, with its moves and points', async () => {
   const t = await words()
   const reasons = [
@@ -176,10 +198,10 @@ test('every example and every move of an exercise has a reason, with its moves a
       expect(said).toContain(formatMove(move))
     }
   }
-  const greedy = CHAPTERS.find(({ id }) => id === 'notGreedy')?.examples[0]
-  expect(greedy && describeReasons(t, greedy)).toBe(
-    'e2e1 takes 18 points out of reach: e1c3 would have covered them. ' +
-      'After b5b4, e1c3 would cover 18 points, and nothing could land back there.',
+  const [first] = CHAPTERS.find(({ id }) => id === 'sacrifice')?.examples ?? []
+  expect(first && describeReasons(t, first)).toBe(
+    'After d1a1, the other side cannot land on a1, neither with the reply nor with the move ' +
+      'after it. After a1c4, d6b6 soon ends the game. Proved: Black then wins by 44 points.',
   )
 })
 

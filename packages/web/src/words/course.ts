@@ -3,28 +3,33 @@ import {
   formatMove,
   formatSquare,
   isSameMove,
+  isSingle,
   leader,
   legalMoves,
   type Move,
   movesOf,
   opposite,
   outcome,
+  ownerOf,
   type Position,
   play,
+  type Square,
   score,
   scoreParts,
   totals,
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
+import { attacksOn } from '../models/learn/attack.ts'
 import type { ChapterId } from '../models/learn/course/chapter-ids.ts'
 import {
   type Chapter,
   type Example,
   KEEPS,
   type Searched,
+  WRONG,
 } from '../models/learn/course/chapters.ts'
 import { MEASURED, wordsOfFigures } from '../models/learn/course/figures.ts'
-import { explains, reasonAgainst, reasonFor } from '../models/learn/reason.ts'
+import { explains, reasonAgainst, reasonFor, threatFor } from '../models/learn/reason.ts'
 import { describeEnd, describeStuck } from './game-end.ts'
 import { describeProved, describeRightInstead } from './played-line.ts'
 import { describeReasonAgainst, describeReasonFor } from './reason.ts'
@@ -37,8 +42,14 @@ export function chapterName(t: Translate, id: ChapterId, n: number): string {
 
 /** What to see in an example; its figures are counted from the position. */
 export function describeExample(t: Translate, id: ChapterId, example: Example): string {
-  const said = t(`course.chapters.${id}.look`, wordsOfExample(t, example))
   const { position, move, line } = example
+  const [attack] = id === 'seeComing' ? attacksOn(position) : []
+  const threat = id === 'prepare' ? threatFor(position, move) : undefined
+  const said = t(`course.chapters.${id}.look`, {
+    ...wordsOfExample(t, example),
+    ...(attack && { square: formatSquare(attack.square) }),
+    ...(threat?.kind === 'threatens' && { landing: formatMove(threat.landing.move) }),
+  })
   return ABOUT_THE_END.has(id)
     ? joinSentences(said, describeLastMove(t, position, [move, ...line]))
     : said
@@ -102,13 +113,33 @@ export function describeMeasuring(t: Translate): string {
 }
 
 /** The task of an exercise whose moves are judged, which is bound to the idea of its chapter. */
-export function searchedTask(t: Translate, { idea, position }: Searched): string {
+export function searchedTask(t: Translate, { idea, position, attack }: Searched): string {
   const { turn, compensation } = position
   return t(`course.tasks.${idea}`, {
     who: t(`color.${turn}`),
     compensation,
     ...wordsOfDearest(position),
+    ...(attack && { square: formatSquare(attack.square) }),
   })
+}
+
+/** Whether a square has the stack that the attack aims at, and otherwise why not. */
+export function describeSpotted(t: Translate, exercise: Searched, square: Square): string {
+  const { position, attack } = exercise
+  const other = opposite(position.turn)
+  const said = { square: formatSquare(square) }
+  if (attack?.square === square) {
+    const { first, second } = attack
+    return t('course.spot.right', { ...said, first: formatMove(first), second: formatMove(second) })
+  }
+  const stack = position.board[square]
+  if (stack === undefined || isSingle(stack) || ownerOf(stack) === other) {
+    return t('course.spot.stack')
+  }
+  if (movesOf(position, other).some(({ to }) => to === square)) return t('course.spot.now', said)
+  return attacksOn(position).some((each) => each.square === square)
+    ? t('course.spot.less', said)
+    : t('course.spot.safe', said)
 }
 
 /**
@@ -137,11 +168,15 @@ export function describeReasons(t: Translate, example: Example): string {
  * where that does not account for the points.
  */
 export function describeSearchedReason(t: Translate, exercise: Searched, move: Move): string {
-  const { position, lossOf, lineAfter } = exercise
+  const { idea, position, lossOf, lineAfter } = exercise
   const line = lineAfter(move)
   const loss = lossOf(move)
   if (loss <= KEEPS) {
-    const right = describeReasonFor(t, move, reasonFor(position, move, line, bestWrong(exercise)))
+    const guarded = describeGuarded(t, exercise, move)
+    if (guarded !== '') return guarded
+    const threat = idea === 'prepare' ? threatFor(position, move) : undefined
+    const reason = threat ?? reasonFor(position, move, line, bestWrong(exercise))
+    const right = describeReasonFor(t, move, reason)
     return right === '' ? describeComesTo(t, exercise, move) : right
   }
   const reason = reasonAgainst(position, move, line, loss)
@@ -172,9 +207,8 @@ export function describeSearched(t: Translate, exercise: Searched, move: Move): 
   const loss = exercise.lossOf(move)
   const name = formatMove(move)
   if (isSameMove(move, exercise.best)) return t('course.searched.best', { move: name })
-  return loss <= KEEPS
-    ? t('course.searched.right', { move: name, keeps: KEEPS })
-    : t('course.searched.wrong', { move: name, loss })
+  if (loss <= KEEPS) return t('course.searched.right', { move: name, keeps: KEEPS })
+  return t(loss < WRONG ? 'course.searched.close' : 'course.searched.wrong', { move: name, loss })
 }
 
 /** The best move of such an exercise, and every other right one. */
@@ -201,6 +235,27 @@ function describeLastMove(t: Translate, start: Position, moves: readonly Move[])
   const end = describeOver(t, moves.slice(-1).reduce(play, before))
   if (end === '') return ''
   return joinSentences(t('course.lastMove', { who: t(`color.${before.turn}`) }), end)
+}
+
+/** Does a move keep the attacked stack out of reach, even of two moves in a row? Empty if not. */
+function describeGuarded(t: Translate, { position, attack }: Searched, move: Move): string {
+  if (attack === undefined) return ''
+  const after = play(position, move)
+  const square = move.from === attack.square ? move.to : attack.square
+  const stack = after.board[square]
+  if (stack === undefined || ownerOf(stack) !== position.turn) return ''
+  if (legalMoves(after).some((reply) => canLandThen(after, reply, square))) return ''
+  return t('puzzles.reason.unreachableLong', {
+    move: formatMove(move),
+    square: formatSquare(square),
+  })
+}
+
+/** Can a side land on a square with a move, or with the move after it? */
+function canLandThen(after: Position, reply: Move, square: Square): boolean {
+  return (
+    reply.to === square || movesOf(play(after, reply), after.turn).some(({ to }) => to === square)
+  )
 }
 
 /** What the line after a move of an exercise comes to, at the end of the game if it goes so far. */

@@ -119,12 +119,12 @@ const CHAPTERS: Readonly<Record<Exclude<Advice['code'], 'begin'>, ChapterId>> = 
   mustGoOn: 'behind',
   covered: 'safe',
   chance: 'safe',
-  chanceBack: 'notGreedy',
+  chanceBack: 'pointsWait',
   threat: 'safe',
   escape: 'safe',
-  gain: 'notGreedy',
+  gain: 'pointsWait',
   reach: 'safe',
-  moves: 'movesInHand',
+  moves: 'runOut',
 }
 
 /** The advice before a move. */

@@ -1,4 +1,13 @@
-import { formatMove, formatPosition, formatSquare, legalMoves, type Move } from '@hokito/rules'
+import {
+  formatMove,
+  formatPosition,
+  formatSquare,
+  isSingle,
+  legalMoves,
+  type Move,
+  ownerOf,
+  SQUARES,
+} from '@hokito/rules'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pairUp } from '../../../server/test/helpers/page.ts'
 import { practicePosition } from '../../src/components/learn/practice.ts'
@@ -122,9 +131,9 @@ test('a wrong answer says what it costs, the right one leads on and is counted',
   await expect(feedback).toContainText(formatMove(second))
   await button(page, 'Try again').click()
   await expect(feedback).toHaveText('')
-  await button(page, 'Show the best move').click()
+  await button(page, 'Solution').click()
   const best = formatMove(EXERCISE.best)
-  await expect(feedback).toHaveText(`The best move is ${best}.`)
+  await expect(feedback).toContainText(`The best move is ${best}.`)
   await button(page, 'Why?').click()
   await expect(feedback).toContainText(formatMove(EXERCISE.lineAfter(EXERCISE.best)[0] ?? never()))
   await button(page, 'Try again').click()
@@ -134,13 +143,38 @@ test('a wrong answer says what it costs, the right one leads on and is counted',
   await button(page, 'Next exercise').click()
   await expect(page).toHaveURL(/\/learn\/strategy\/pointsWait\/2$/)
   await expect(page.getByText(EXERCISE_2)).toBeVisible()
-  await expect(page.getByText('A proof has judged every move')).toBeVisible()
+  await expect(page.getByText('A deep search has judged every move')).toBeVisible()
   await page.goto('/learn/strategy')
   await page.reload()
   await expect(listed(page)).toContainText(`1 of ${CHAPTER.exercises.length}`)
   await listed(page).getByRole('link').click()
   await expect(page.getByRole('link', { name: 'Exercise 1: solved' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Continue with exercise 2' })).toBeVisible()
+})
+
+test('where an attack is to be stopped, the stack in danger is to be found first', async ({
+  page,
+}) => {
+  const exercise = searchedIn(CHAPTERS.find(({ id }) => id === 'seeComing')?.exercises[0])
+  const { attack = never(), best, position } = exercise
+  const single = SQUARES.find((each) => {
+    const stack = position.board[each]
+    return stack !== undefined && isSingle(stack) && ownerOf(stack) === position.turn
+  })
+  await page.goto('/learn/strategy/seeComing/1')
+  const task = page.locator('.lesson-task')
+  const feedback = page.locator('.feedback')
+  await expect(task).toContainText('Press that stack.')
+  await square(page, formatSquare(single ?? never())).click()
+  await expect(feedback).toHaveText('Press one of your own stacks.')
+  await square(page, formatSquare(attack.square)).click()
+  const [first, second] = [attack.first, attack.second].map(formatMove)
+  await expect(feedback).toContainText(`Right: ${first} and then ${second} would land on`)
+  await expect(task).toContainText(`your stack on ${formatSquare(attack.square)}`)
+  await expectNoViolations(page)
+  await move(page, best)
+  await expect(feedback).toHaveText(`${formatMove(best)} is right: the best move here.`)
+  await expect(button(page, 'Next exercise')).toBeVisible()
 })
 
 test('the course is walked with the keyboard alone', async ({ page }) => {
@@ -182,12 +216,12 @@ test('a chapter whose examples were seen is read, and the course goes on to the 
   await expect.poll(stored).toContain('pointsWait')
   await page.goto('/learn/strategy')
   await expect(listed(page)).toContainText('Read')
-  await page.getByRole('link', { name: 'Continue: 2. Keep moves in hand' }).click()
+  await page.getByRole('link', { name: 'Continue: 2. Twos in front' }).click()
   await expect(page).toHaveURL(new RegExp(`/learn/strategy/${second.id}$`))
   await page.goto(`/learn/strategy/pointsWait/${last}`)
-  await button(page, 'Show the best move').click()
+  await button(page, 'Solution').click()
   await expect(page.getByRole('link', { name: 'Back to the chapter' })).toBeVisible()
-  await button(page, 'Next: Keep moves in hand').click()
+  await button(page, 'Next: Twos in front').click()
   await expect(page).toHaveURL(new RegExp(`/learn/strategy/${second.id}$`))
 })
 
@@ -322,7 +356,7 @@ test('both kinds of exercise show the idea of the chapter above the board, and k
       return above !== null && board !== null && above.y + above.height <= board.y
     }
     await expect.poll(isAbove).toBe(true)
-    await page.getByRole('button', { name: /^(Solution|Show the best move)$/ }).click()
+    await page.getByRole('button', { name: 'Solution', exact: true }).click()
     await expect(button(page, 'Next exercise')).toBeVisible()
     await expect.poll(isAbove).toBe(true)
     await expectNoViolations(page)
@@ -349,7 +383,7 @@ test('an exercise that is a puzzle opens its board', async ({ page }) => {
   await expect(button(page, 'Next exercise')).toBeVisible()
   await expect(page.getByText(/rating|levels/)).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to the chapter' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('17. Leave them without a move')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('16. Leave them without a move')
 })
 
 /** A player whose last game was one of two persons on this device. */

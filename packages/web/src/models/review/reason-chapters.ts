@@ -26,9 +26,9 @@ export function chapterOf(
         ? 'safe'
         : 'opens'
     case 'fewerMoves':
-      return isEarly ? 'movesInHand' : 'runOut'
+      return 'runOut'
     case 'greedy':
-      return isEarly ? 'pointsWait' : 'notGreedy'
+      return 'pointsWait'
     default:
       return CHAPTERS[reason.kind]
   }
@@ -65,7 +65,7 @@ const CHAPTERS: Readonly<
   threes: 'threesCover',
   endedTooSoon: 'behind',
   coveredOwn: 'leaveOwn',
-  ones: 'onesStay',
+  ones: 'tower',
 }
 
 /** Could the side that waits land on a square? */

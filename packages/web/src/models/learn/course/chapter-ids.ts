@@ -6,22 +6,15 @@ type ChapterKey = keyof typeof en.course.chapters
 export const COURSE_PARTS = [
   {
     id: 'beginning',
-    chapters: [
-      'pointsWait',
-      'movesInHand',
-      'leaveOwn',
-      'threesCover',
-      'onesStay',
-      'twosInFront',
-      'singlesLast',
-    ],
+    chapters: ['pointsWait', 'twosInFront', 'leaveOwn', 'seeComing', 'prepare'],
   },
   {
     id: 'middle',
     chapters: [
       'safe',
       'opens',
-      'notGreedy',
+      'threesCover',
+      'singlesLast',
       'sacrifice',
       'runOut',
       'corners',
@@ -42,13 +35,13 @@ export const CHAPTER_IDS: readonly ChapterId[] = COURSE_PARTS.flatMap(({ chapter
 /** The chapters whose exercises a search or proof has judged move by move. */
 export const JUDGED_IDS = [
   'pointsWait',
-  'movesInHand',
-  'leaveOwn',
-  'threesCover',
-  'onesStay',
   'twosInFront',
-  'singlesLast',
+  'leaveOwn',
+  'seeComing',
+  'prepare',
   'opens',
+  'threesCover',
+  'singlesLast',
   'compensation',
 ] as const satisfies readonly (ChapterId & keyof typeof en.course.tasks)[]
 export type JudgedId = (typeof JUDGED_IDS)[number]

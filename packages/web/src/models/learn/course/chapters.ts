@@ -6,6 +6,7 @@ import {
   parseMove,
   parsePosition,
 } from '@hokito/rules'
+import { type Attack, attacksOn } from '../attack.ts'
 import { CHAPTER_IDS, type ChapterId, JUDGED_IDS, type JudgedId } from './chapter-ids.ts'
 import type { Figures } from './figures.ts'
 import positions from './positions.json' with { type: 'json' }
@@ -45,6 +46,8 @@ export interface Searched {
   /** The points that a move gives away against the best one. */
   readonly lossOf: (move: Move) => number
   readonly best: Move
+  /** The attack on a stack that the exercise is about; the stack is then to be found first. */
+  readonly attack: Attack | undefined
 }
 
 /** A puzzle with a proved solution, by its id in the pack of the site. */
@@ -68,26 +71,21 @@ export interface Chapter {
 const PROVED_SQUARES = 18
 /** A move that gives away at most so many points keeps the value: searches differ by as much. */
 export const KEEPS = 3
+/** A move that gives away at least so many points is wrong; between the two it is close. */
+export const WRONG = 6
 
 /** The figures that each chapter states. */
 const FIGURES: Readonly<Record<ChapterId, Figures>> = {
   pointsWait: {
     wins: { fact: 'leaderWinsAt16', endRule: 'either', as: 'percent', between: [0.4, 0.6] },
     later: { fact: 'leaderWinsAt24', endRule: 'either', as: 'percent', between: [0.55, 0.75] },
-  },
-  movesInHand: {
-    byMoves: { fact: 'movesTellAt24', endRule: 'either', as: 'decimal', between: [0.25, 0.6] },
-    byPoints: { fact: 'pointsTellAt24', endRule: 'either', as: 'decimal', between: [0, 0.3] },
+    share: { fact: 'isDearestUntil24', endRule: 'either', as: 'percent', between: [0.2, 0.4] },
   },
   leaveOwn: {
     early: { fact: 'coversOwnUntil16', endRule: 'either', as: 'percent', between: [0, 0.05] },
   },
   threesCover: {
     tops: { fact: 'threesOnTop', endRule: 'either', as: 'percent', between: [0.05, 0.25] },
-  },
-  onesStay: {
-    made: { fact: 'byOnes', endRule: 'either', as: 'percent', between: [0.1, 0.3] },
-    tops: { fact: 'onesOnTop', endRule: 'either', as: 'percent', between: [0.5, 0.7] },
   },
   singlesLast: {
     early: { fact: 'isBySingleUntil8', endRule: 'either', as: 'percent', between: [0.7, 0.9] },
@@ -102,6 +100,24 @@ const FIGURES: Readonly<Record<ChapterId, Figures>> = {
       between: [0.35, 0.7],
     },
     any: { fact: 'blackScores', endRule: 'either', as: 'percent', between: [0.7, 0.9] },
+  },
+  seeComing: {
+    share: {
+      fact: 'cameInTwoUntil16',
+      endRule: 'either',
+      nodes: 2000,
+      as: 'percent',
+      between: [0.4, 0.6],
+    },
+  },
+  prepare: {
+    share: {
+      fact: 'threatensUntil16',
+      endRule: 'either',
+      nodes: 2000,
+      as: 'percent',
+      between: [0.1, 0.2],
+    },
   },
   compensation: {
     given: {
@@ -124,14 +140,14 @@ const FIGURES: Readonly<Record<ChapterId, Figures>> = {
       between: [0.25, 0.45],
     },
   },
-  notGreedy: {
-    share: { fact: 'isDearestUntil24', endRule: 'either', as: 'percent', between: [0.2, 0.4] },
-  },
   sacrifice: {
     points: { fact: 'givenUpUntil24', endRule: 'either', as: 'count', between: [8, 18] },
   },
   runOut: {
     share: { fact: 'lastMoveWins', endRule: 'either', as: 'percent', between: [0.6, 0.85] },
+    // The sentence compares these two and names neither.
+    byMoves: { fact: 'movesTellAt24', endRule: 'either', as: 'decimal', between: [0.25, 0.6] },
+    byPoints: { fact: 'pointsTellAt24', endRule: 'either', as: 'decimal', between: [0, 0.3] },
   },
   corners: {
     share: { fact: 'byThrees', endRule: 'either', as: 'percent', between: [0.34, 0.5] },
@@ -156,6 +172,7 @@ const FIGURES: Readonly<Record<ChapterId, Figures>> = {
   },
   tower: {
     height: { fact: 'highestStack', endRule: 'either', as: 'count', between: [15, 25] },
+    tops: { fact: 'onesOnTop', endRule: 'either', as: 'percent', between: [0.5, 0.7] },
   },
   count: {
     plies: { fact: 'leadLasts', endRule: 'either', as: 'count', between: [2, 8] },
@@ -164,6 +181,9 @@ const FIGURES: Readonly<Record<ChapterId, Figures>> = {
     share: { fact: 'otherWinner', endRule: 'onTurn', as: 'percent', between: [0.1, 0.3] },
   },
 }
+
+/** The chapter whose exercises ask for the stack in danger before a move. */
+const ATTACKED: ChapterId = 'seeComing'
 
 /** What examples are worth, by the text of their position. */
 const WORTH: Readonly<Record<string, Worth>> = worth
@@ -236,6 +256,8 @@ function searchedOf(id: ChapterId, { moves, ...text }: SearchedText): Searched {
     return found
   }
   const position = positionOf(text)
+  // It takes some milliseconds, and few pages ask for it.
+  const attack = once(() => (id === ATTACKED ? attacksOn(position)[0] : undefined))
   return {
     kind: 'searched',
     isProved: occupiedCount(position) <= PROVED_SQUARES,
@@ -244,6 +266,18 @@ function searchedOf(id: ChapterId, { moves, ...text }: SearchedText): Searched {
     lossOf: (move) => find(move).loss,
     lineAfter: (move) => find(move).line,
     best: best.move,
+    get attack() {
+      return attack()
+    },
+  }
+}
+
+/** A value that is made when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }
 

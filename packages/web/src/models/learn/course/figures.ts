@@ -2,7 +2,12 @@ import type { EndRule } from '@hokito/rules'
 import facts from '../facts.json' with { type: 'json' }
 
 type Studied = (typeof facts.studied)[number]
-export type FactName = keyof Studied['facts'] | 'otherWinner' | 'canOpenUntil24'
+export type FactName =
+  | keyof Studied['facts']
+  | 'otherWinner'
+  | 'canOpenUntil24'
+  | 'cameInTwoUntil16'
+  | 'threatensUntil16'
 
 /** A measured figure that a sentence states, and the range that makes the sentence true. */
 export interface Figure {
