@@ -9,6 +9,7 @@ import { ExampleBoard } from '../components/learn/ExampleBoard.tsx'
 import { practicePosition, practiceTerms } from '../components/learn/practice.ts'
 import { useTranslate } from '../i18n/i18n.ts'
 import { rememberChapter } from '../models/learn/chapter-game.ts'
+import { chapterNamed } from '../models/learn/course/chapter-ids.ts'
 import { CHAPTERS, type Chapter, type Example } from '../models/learn/course/chapters.ts'
 import {
   createChaptersRead,
@@ -29,7 +30,7 @@ import '../components/learn/learn.css'
 export function ChapterPage({ id }: { id: string }) {
   const t = useTranslate()
   const at = useAddress()
-  const index = CHAPTERS.findIndex((chapter) => chapter.id === id)
+  const index = CHAPTERS.findIndex((chapter) => chapter.id === chapterNamed(id))
   const chapter = CHAPTERS[index]
   if (id === SUMMARY) return <CourseSummary />
   if (chapter === undefined) {
@@ -42,7 +43,7 @@ export function ChapterPage({ id }: { id: string }) {
       </div>
     )
   }
-  return <OneChapter key={id} chapter={chapter} n={index + 1} />
+  return <OneChapter key={chapter.id} chapter={chapter} n={index + 1} />
 }
 
 // --- internal ---

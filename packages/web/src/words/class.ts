@@ -7,7 +7,7 @@ import {
   MOST_TASKS,
 } from '@hokito/protocol'
 import type { Translate } from '../i18n/i18n.ts'
-import { CHAPTER_IDS } from '../models/learn/course/chapter-ids.ts'
+import { chapterNamed } from '../models/learn/course/chapter-ids.ts'
 import { LESSON_IDS } from '../models/learn/lesson-ids.ts'
 import { describeAccountRefusal } from './account.ts'
 
@@ -44,7 +44,7 @@ export function describeTask(t: Translate, task: ClassTask): string {
       return t('class.tasks.lesson', { title })
     }
     case 'chapter': {
-      const id = CHAPTER_IDS.find((each) => each === task.chapter)
+      const id = chapterNamed(task.chapter)
       const title = id === undefined ? task.chapter : t(`chapters.${id}`)
       return t('class.tasks.chapter', { title })
     }

@@ -63,7 +63,7 @@ interface RowProps extends Pick<Class, 'tasks'> {
 
 function Row({ pupil: { name, done, isOffered }, tasks, onChoose }: RowProps) {
   const t = useTranslate()
-  const chapters = chaptersDone(done, (id) => EXERCISES.get(id) ?? 1)
+  const chapters = chaptersDone(done)
   const tasksDone = tasks.filter(({ task }) => isDone(task, done)).length
   return (
     <tr>
@@ -86,6 +86,3 @@ function Row({ pupil: { name, done, isOffered }, tasks, onChoose }: RowProps) {
     </tr>
   )
 }
-
-/** How many exercises each chapter has. */
-const EXERCISES = new Map(CHAPTERS.map(({ id, exercises }) => [id, exercises.length]))

@@ -1,5 +1,5 @@
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
-import { CHAPTER_IDS, type ChapterId } from '../../models/learn/course/chapter-ids.ts'
+import { CHAPTER_IDS, type ChapterId, chapterNamed } from '../../models/learn/course/chapter-ids.ts'
 import { nextLevelHere } from '../../models/local/next-level.ts'
 import { chapterRoute, summaryRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
@@ -14,7 +14,7 @@ interface FromChapterProps {
 /** The idea of a chapter in one line, for a game that was begun from it. */
 export function ChapterIdea({ chapter }: FromChapterProps) {
   const t = useTranslate()
-  const id = chapterIn(chapter)
+  const id = chapterNamed(chapter)
   const hasTitles = useTexts('chapters')
   if (id === undefined || !hasTitles) return null
   return (
@@ -28,7 +28,7 @@ export function ChapterIdea({ chapter }: FromChapterProps) {
 export function ChapterWays({ chapter }: FromChapterProps) {
   const t = useTranslate()
   const at = useAddress()
-  const id = chapterIn(chapter)
+  const id = chapterNamed(chapter)
   const hasTitles = useTexts('chapters')
   if (id === undefined || !hasTitles) return null
   return (
@@ -72,10 +72,4 @@ export function wayAfter(t: Translate, id: ChapterId) {
   if (next === undefined) return { route: summaryRoute(), words: t('courseInShort') }
   const words = t('nextChapter', { title: t(`chapters.${next}`) })
   return { route: chapterRoute(next), words }
-}
-
-// --- internal ---
-
-function chapterIn(name: string): ChapterId | undefined {
-  return CHAPTER_IDS.find((id) => id === name)
 }

@@ -1,14 +1,20 @@
 import type { ClassTask, PupilProgress } from '@hokito/protocol'
 import { chapterRoute, lessonRoute, ROUTES } from '../../routes.ts'
-import { CHAPTER_IDS } from '../learn/course/chapter-ids.ts'
+import { chapterNamed } from '../learn/course/chapter-ids.ts'
+import { CHAPTERS, type Chapter } from '../learn/course/chapters.ts'
 
 /** Has a pupil done a task? */
 export function isDone(task: ClassTask, done: PupilProgress): boolean {
   switch (task.kind) {
     case 'lesson':
       return done.lessons.includes(task.lesson)
-    case 'chapter':
-      return exercisesOf(task.chapter, done) >= task.exercises
+    case 'chapter': {
+      // A later course may have fewer exercises than the task counts.
+      const { chapter, exercises } = task
+      const now = CHAPTERS.find(({ id }) => id === chapterNamed(chapter))
+      const isDoneNow = now !== undefined && isWorkedThrough(now, done)
+      return isDoneNow || exercisesOf(chapter, done) >= exercises
+    }
     case 'puzzles':
       return done.puzzles >= task.count
     case 'level':
@@ -22,7 +28,7 @@ export function taskRoute(task: ClassTask): string {
     case 'lesson':
       return lessonRoute(task.lesson)
     case 'chapter':
-      return chapterRoute(task.chapter)
+      return chapterRoute(chapterNamed(task.chapter) ?? task.chapter)
     case 'puzzles':
       return ROUTES.puzzles
     case 'level':
@@ -35,12 +41,9 @@ export function highestLevel({ levels }: PupilProgress): number {
   return Math.max(0, ...levels)
 }
 
-/** How many chapters of the course a pupil has worked through, by how many exercises each has. */
-export function chaptersDone(
-  done: PupilProgress,
-  exercisesIn: (chapter: (typeof CHAPTER_IDS)[number]) => number,
-): number {
-  return CHAPTER_IDS.filter((id) => exercisesOf(id, done) >= exercisesIn(id)).length
+/** How many chapters of the course a pupil has worked through. */
+export function chaptersDone(done: PupilProgress): number {
+  return CHAPTERS.filter((chapter) => isWorkedThrough(chapter, done)).length
 }
 
 /** The names in a list typed by a teacher; a question mark stands for a name to be drawn. */
@@ -53,6 +56,10 @@ export function namesIn(text: string): readonly string[] {
 }
 
 // --- internal ---
+
+function isWorkedThrough({ id, exercises }: Chapter, done: PupilProgress): boolean {
+  return exercisesOf(id, done) >= exercises.length
+}
 
 function exercisesOf(chapter: string, { exercises }: PupilProgress): number {
   return exercises.filter((name) => name.startsWith(`${chapter}.`)).length

@@ -32,6 +32,18 @@ export type ChapterId = (typeof COURSE_PARTS)[number]['chapters'][number]
 
 export const CHAPTER_IDS: readonly ChapterId[] = COURSE_PARTS.flatMap(({ chapters }) => chapters)
 
+/** Chapters of earlier courses, which tasks of classes and links may name, by where they went. */
+const MERGED: ReadonlyMap<string, ChapterId> = new Map([
+  ['notGreedy', 'pointsWait'],
+  ['movesInHand', 'runOut'],
+  ['onesStay', 'tower'],
+])
+
+/** The chapter of this name, or the one into which it was merged; undefined if there was none. */
+export function chapterNamed(name: string): ChapterId | undefined {
+  return CHAPTER_IDS.find((id) => id === name) ?? MERGED.get(name)
+}
+
 /** The chapters whose exercises a search or proof has judged move by move. */
 export const JUDGED_IDS = [
   'pointsWait',
