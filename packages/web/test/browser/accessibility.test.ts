@@ -122,7 +122,7 @@ test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
 
   test('a link within a text is as high as a finger', async ({ page }) => {
-    for (const url of ['/profile', '/online', '/study']) {
+    for (const url of ['/profile', '/online', '/about']) {
       await page.goto(url)
       await page.locator('main :is(p, span) > a:not([class])').first().waitFor()
       const low = await page

@@ -158,15 +158,16 @@ function OneChapter(props: ChapterProps) {
   }, [read, study, n, known])
 
   if (latest === undefined) {
-    if (refusal === undefined) return null
     return (
       <div class="page">
         <h1>{study.title}</h1>
-        <Notice
-          text={describeStudyRefusal(t, refusal)}
-          action={t('notice.tryAgain')}
-          onAction={() => void read()}
-        />
+        {refusal !== undefined && (
+          <Notice
+            text={describeStudyRefusal(t, refusal)}
+            action={t('notice.tryAgain')}
+            onAction={() => void read()}
+          />
+        )}
       </div>
     )
   }
