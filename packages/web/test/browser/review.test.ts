@@ -212,7 +212,7 @@ test('the worst moment is one press away in the first window of a telephone', as
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(REVIEW)
   await done(page)
-  await expect(status(page)).toContainText(/Missed wins: \d/)
+  await expect(status(page)).toContainText(/Missed wins:\s\d/)
   const first = page.getByRole('button', { name: 'Show the worst moment' })
   await expect(first).toBeInViewport({ ratio: 1 })
   await first.click()
