@@ -12,7 +12,7 @@ import { setUp, tell } from '../../scripts/setup.mjs'
 import { databaseUrl, runOn } from '../server/databases.mjs'
 
 await setUp()
-const { paced } = await import('../server/load.mjs')
+const { gamesFor, paced } = await import('../server/load.mjs')
 const { ourPair, signedIn } = await import('../server/pairs.mjs')
 const { BENCH_DATABASE, makePairs, placesOf, redisInfo, spentBy, startServer } = await import(
   '../server/servers.mjs'
@@ -39,8 +39,6 @@ const RUNS = [
   [2, 1000],
   [4, 500],
 ]
-/** Games that each pair has ready: enough for a move a second. */
-const READY = 2
 const IDLE = 2000
 const START_MS = 3000
 const ALONE_MS = 10_000
@@ -72,7 +70,7 @@ process.exit(0)
  */
 async function measureRun(nodes, games) {
   const server = await startServer('ours.mjs', placesOf(nodes))
-  const pairs = await makePairs(games, (index) => ourPair(server.urls, index, READY))
+  const pairs = await makePairs(games, (index) => ourPair(server.urls, index, gamesFor(SECONDS)))
   let before = await usageOf(server)
   const { moves, p50, p99 } = await paced(pairs, SECONDS, async () => {
     before = await usageOf(server)

@@ -84,8 +84,21 @@ export async function paced(pairs, seconds, onWarm = async () => undefined) {
   return figures
 }
 
+/**
+ * The games that a pair needs for a paced load, whose warm-up takes moves too.
+ * @param {number} seconds
+ */
+export function gamesFor(seconds) {
+  return 1 + Math.ceil((seconds + WARM_UP_SECONDS) / PLIES_A_GAME)
+}
+
+/** A low estimate of the moves of a game. */
+export const PLIES_A_GAME = 23
+
 // --- internal ---
 
+/** More than a paced load takes to warm up. */
+const WARM_UP_SECONDS = 6
 const WARM_UP_MS = 1000
 /**
  * With so few moves a second, a new process takes longer to compile its code: its first 3,000 moves

@@ -19,7 +19,7 @@ import { wait } from '../attack/wait.mjs'
 helpOn(import.meta.url)
 
 await setUp()
-const { paced } = await import('./load.mjs')
+const { gamesFor, paced } = await import('./load.mjs')
 const { ourPair } = await import('./pairs.mjs')
 const { makePairs, startServer } = await import('./servers.mjs')
 
@@ -38,6 +38,12 @@ const PARTS = /** @type {const} */ ([
   ['deciding a move', /server\/dist\/(game|live)/],
   ['telling pages and others about it', /server\/dist/],
 ])
+/** The arguments of the server's process. */
+const PLACES = new Map([
+  ['file', [undefined]],
+  ['postgres', ['postgres']],
+  ['node', ['first-node']],
+])
 const REST = 'Node itself, and waking up'
 const IDLE = '(idle)'
 
@@ -49,14 +55,18 @@ const { values } = parseArgs({
     of: { type: 'string', default: '' },
   },
 })
-const places = [{ file: undefined, postgres: 'postgres', node: 'first-node' }[values.place]]
+const place = PLACES.get(values.place)
+if (place === undefined) {
+  tell(`--place takes ${[...PLACES.keys()].join(', ')}, and not ${values.place}`)
+  process.exit(2)
+}
 const seconds = Number(values.seconds)
 const folder = mkdtempSync(join(tmpdir(), 'hokito-profile-'))
 process.on('exit', () => rmSync(folder, { recursive: true }))
 // The server's process inherits it, and writes its profile when it ends.
 process.execArgv.push('--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200')
-const server = await startServer(resolve(values.of, 'bench', 'server', 'ours.mjs'), places)
-const ready = 1 + Math.ceil((seconds + 6) / 23)
+const server = await startServer(resolve(values.of, 'bench', 'server', 'ours.mjs'), place)
+const ready = gamesFor(seconds)
 const pairs = await makePairs(Number(values.games), (index) => ourPair(server.urls, index, ready))
 let begin = 0
 const { moves } = await paced(pairs, seconds, async () => {

@@ -25,7 +25,7 @@ import { quantile } from '../engine/figures.mjs'
 helpOn(import.meta.url)
 
 await setUp()
-const { closedLoop, paced } = await import('./load.mjs')
+const { closedLoop, gamesFor, paced, PLIES_A_GAME } = await import('./load.mjs')
 const { ourPair, relayPair, signedIn } = await import('./pairs.mjs')
 const { makePairs, placesOf, spentBy, startServer } = await import('./servers.mjs')
 const { boardgamePair, getBoardgame } = await import('./boardgame.mjs')
@@ -56,9 +56,6 @@ const HEADER = [
 ]
 /** More moves a second than any peer makes, because a pair must not run out of games. */
 const MOST_MOVES = 18_000
-const PLIES_A_GAME = 23
-/** More than a paced load takes to warm up. */
-const WARM_UP_SECONDS = 6
 
 const { values } = parseArgs({
   options: {
@@ -83,8 +80,7 @@ tell(`| ${HEADER.join(' | ')} |`)
 tell(`|${' --- |'.repeat(HEADER.length)}`)
 if (values.load.includes('closed')) for (const games of sizes) await compareClosed(games)
 if (values.load.includes('paced')) {
-  const ready = 1 + Math.ceil((seconds + WARM_UP_SECONDS) / PLIES_A_GAME)
-  for (const games of sizes) await compare([RELAY, ...oursWith(ready)], games, 'paced')
+  for (const games of sizes) await compare([RELAY, ...oursWith(gamesFor(seconds))], games, 'paced')
 }
 if (Number(values.idle) > 0) await measureIdle(Number(values.idle))
 process.exit(0)

@@ -2,12 +2,12 @@ import { NAME_LENGTH } from '@hokito/protocol'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { isGuestName } from '../../models/account/guest-name.ts'
-import { rename } from '../../models/account/rename.ts'
+import { type NameRefusal, rename } from '../../models/account/rename.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import { useServices } from '../../services.ts'
 import { describeRefusal } from '../../words/online.ts'
 import { NameIdea } from './NameIdea.tsx'
-import { type NameRefusal, useTypedName } from './use-typed-name.ts'
+import { useTypedName } from './use-typed-name.ts'
 
 interface NameFormProps {
   readonly name: string

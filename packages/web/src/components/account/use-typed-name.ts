@@ -1,8 +1,5 @@
-import type { Refusal } from '@hokito/protocol'
 import { useState } from 'preact/hooks'
-
-/** Why a name was not taken. */
-export type NameRefusal = Refusal | 'unanswered'
+import type { NameRefusal } from '../../models/account/rename.ts'
 
 /**
  * A name being typed, and why the server refused the one that was sent. Typing clears the refusal.

@@ -2,10 +2,10 @@ import type { Terms } from '@hokito/protocol'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { fetchHouseBots, type HouseBot } from '../../models/lobby/house-bots.ts'
+import { takeReply } from '../../ui/take-reply.ts'
 import { nameWithRating } from '../../words/online.ts'
 import { BotFace } from '../people/BotFace.tsx'
 import './bots.css'
-import { takeReply } from '../../ui/take-reply.ts'
 
 interface BotOfferProps {
   /** The terms of the waiting challenge. */

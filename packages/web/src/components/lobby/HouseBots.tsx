@@ -8,13 +8,13 @@ import { useEffect, useId, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { fetchHouseBots, type HouseBot } from '../../models/lobby/house-bots.ts'
 import { playerRoute } from '../../models/people/ratings.ts'
+import { takeReply } from '../../ui/take-reply.ts'
 import { describeBot } from '../../words/bots.ts'
 import { describeTime, nameWithRating } from '../../words/online.ts'
 import { BOT_MARK } from '../../words/shown-name.ts'
 import { BotFace } from '../people/BotFace.tsx'
 import { RatedCheck } from './RatedCheck.tsx'
 import './bots.css'
-import { takeReply } from '../../ui/take-reply.ts'
 
 interface HouseBotsProps {
   /** Undefined until the server has replied. */

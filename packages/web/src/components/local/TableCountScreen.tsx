@@ -140,7 +140,7 @@ interface WaysOnProps {
   readonly onClear: () => void
 }
 
-/** Ways to count anew and to leave the count. */
+/** Ways to count again and to leave the count. */
 function WaysOn({ isEmpty, onClear }: WaysOnProps) {
   const t = useTranslate()
   return (

@@ -95,7 +95,7 @@ function Form({ hasAccount, ofClass }: FormProps) {
         submit()
       }}
     >
-      <OwnNameField name={name} onChange={setName} />
+      <TournamentNameField name={name} onChange={setName} />
       <KindField kind={chosen.kind} onChange={(kind) => change({ kind })} />
       <Field label={t('online.time')} value={time} onChange={setTime}>
         {TIMES.map((one, index) => ({ value: index, words: describeTime(t, one) }))}
@@ -122,12 +122,12 @@ function useMinutes() {
   return (value: number) => ({ value, words: describeMinutes(language, value) })
 }
 
-interface OwnNameFieldProps {
+interface TournamentNameFieldProps {
   readonly name: string
   readonly onChange: (name: string) => void
 }
 
-function OwnNameField({ name, onChange }: OwnNameFieldProps) {
+function TournamentNameField({ name, onChange }: TournamentNameFieldProps) {
   const t = useTranslate()
   return (
     <label class="field">

@@ -39,7 +39,7 @@ test('a game that goes on does not hide the older games that were loaded', async
   expect(past.next.value).toBeUndefined()
 })
 
-test('after many new games the list begins anew, and a page of the old one is dropped', async () => {
+test('after many new games the list begins again, and a page of the old one is dropped', async () => {
   const pages: Record<string, GamesPage> = { ...PAGES }
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
