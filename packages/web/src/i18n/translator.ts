@@ -11,13 +11,20 @@ export type Translate = TFunction
  */
 export function createTranslator(catalogue: object, locale: string): Translate {
   const plurals = new Intl.PluralRules(locale)
-  const numbers = new Intl.NumberFormat(locale)
+  // A browser's first one takes a slow phone 50 ms, and many pages need none.
+  let numbers: Intl.NumberFormat | undefined
+  const inFigures = (value: number) => {
+    // Numbers below a thousand are written alike in all our languages.
+    if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
+    numbers ??= new Intl.NumberFormat(locale)
+    return numbers.format(value)
+  }
   const fill = (text: string, values: Values) =>
     text.replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber) => {
       const value = values[name] ?? ''
       // Half points are written as the language does, with a comma in most.
       const isHalf = typeof value === 'number' && !Number.isInteger(value)
-      return isNumber === undefined && !isHalf ? String(value) : numbers.format(Number(value))
+      return isNumber === undefined && !isHalf ? String(value) : inFigures(Number(value))
     })
   const translate = (key: string, values?: Values) => {
     const form = typeof values?.count === 'number' ? `_${plurals.select(values.count)}` : ''

@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../i18n/i18n.ts'
 import { Notice } from './Notice.tsx'
+import { nextTask } from './next-task.ts'
 
 /** A component whose code loads when it is first shown; until then it renders nothing. */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
@@ -10,7 +11,11 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
     const [loaded, setLoaded] = useState<{ Component: ComponentType<P> | undefined }>()
     useEffect(() => {
       load().then(
-        (Component) => setLoaded({ Component }),
+        async (Component) => {
+          // Its code has just run, so drawing it is a task of its own.
+          await nextTask()
+          setLoaded({ Component })
+        },
         () => setLoaded({ Component: undefined }),
       )
     }, [])
