@@ -42,7 +42,7 @@ export interface PointerHandlers {
 
 /**
  * Pointer input over the whole board and its surroundings. A press that stays put is left to
- * `click`; one that moves carries the piece; a long one asks to inspect the stack.
+ * `click`; one that moves carries the piece; a long one of a finger asks to inspect the stack.
  */
 export function useDrag<S>(
   board: RefObject<HTMLElement | null>,
@@ -78,11 +78,13 @@ export function useDrag<S>(
       const start = pointIn(board, event)
       const source = handlers.sourceAt(event, start)
       if (event.button !== 0 || source === undefined) return
-      const timer = setTimeout(() => {
-        eatClick(true)
-        forget()
-        handlers.onLongPress(source)
-      }, LONG_PRESS_MS)
+      const timer = isTouch(event)
+        ? setTimeout(() => {
+            eatClick(true)
+            forget()
+            handlers.onLongPress(source)
+          }, LONG_PRESS_MS)
+        : undefined
       pressed.current = { source, start, timer, pointerId: event.pointerId, isDragging: false }
     },
     onPointerMove: (event) => {
@@ -194,7 +196,8 @@ function isDrag<S>(
 interface Press<S> {
   readonly source: S
   readonly start: Point
-  readonly timer: ReturnType<typeof setTimeout>
+  /** Undefined with a mouse, whose right button inspects: a slow click is still a click. */
+  readonly timer: ReturnType<typeof setTimeout> | undefined
   readonly pointerId: number
   isDragging: boolean
 }

@@ -286,15 +286,28 @@ test('a stack is taken apart by right click, by the key i and by a long press', 
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   const at = await centerOf(page, 'c4')
-  await page.mouse.move(at.x, at.y)
-  await page.mouse.down()
+  await square(page, 'c4').dispatchEvent('pointerdown', {
+    ...{ pointerId: 1, isPrimary: true, pointerType: 'touch', bubbles: true },
+    ...{ clientX: at.x, clientY: at.y },
+  })
   await expect(dialog).toBeVisible()
-  await page.mouse.up()
   await page.keyboard.press('Escape')
   await square(page, 'a1').focus()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('i')
   await expect(page.getByRole('dialog', { name: 'Square a2' })).toBeVisible()
+})
+
+test('a slow click of a mouse is a click', async ({ page }) => {
+  await openFriendGame(page)
+  await page.clock.install()
+  const at = await centerOf(page, 'c3')
+  await page.mouse.move(at.x, at.y)
+  await page.mouse.down()
+  await page.clock.runFor(2000)
+  await page.mouse.up()
+  await expect(landings(page)).not.toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('two fingers zoom, and take no stack apart', async ({ page }) => {
