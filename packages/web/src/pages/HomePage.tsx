@@ -6,6 +6,7 @@ import { useHistory } from '../components/hall/use-history.ts'
 import { LiveGame } from '../components/site/live-game.ts'
 import { useTranslate } from '../i18n/i18n.ts'
 import { dailyLevelFor } from '../models/daily/daily-memory.ts'
+import { puzzleRoute } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
@@ -40,7 +41,13 @@ export function HomePage() {
         {isFirst && <p class="lead">{t('homePage.lead')}</p>}
       </div>
       <section class="home-board">
-        <h2>{t(isFirst ? 'homePage.try.title' : 'homePage.today')}</h2>
+        <h2>
+          {isFirst ? (
+            t('homePage.try.title')
+          ) : (
+            <a href={puzzleRoute('daily')}>{t('nav.puzzleOfDay')}</a>
+          )}
+        </h2>
         {isFirst ? <WhenUsed>{() => <FirstTry />}</WhenUsed> : <TodaysPuzzle store={puzzleStore} />}
       </section>
       <div class="home-ways">

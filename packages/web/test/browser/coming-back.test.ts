@@ -45,7 +45,8 @@ async function meet(browser: Browser): Promise<readonly [Page, Page]> {
 
 /** Makes a move for the side to move. */
 async function move(page: Page): Promise<void> {
-  // Only then is the game loaded, with the moves so far.
+  // A premove can be made before the turn.
+  await expect(page).toHaveTitle(/^●/)
   await movable(page).first().waitFor()
   const played = await moveCount(page)
   await movable(page).first().click()
@@ -79,6 +80,9 @@ test('a running game calls in a new tab and on every page, and nothing moves for
       await tab.goto(path)
       await expect(call(tab), path).toContainText('Your turn')
       await expect(tab, path).toHaveTitle(/^●/)
+      if (path === '/') {
+        await expect(tab.locator('.home-actions .button-main')).toContainText('Continue your game')
+      }
       expect(await shifts(), path).toEqual([])
     }
   }

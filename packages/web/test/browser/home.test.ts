@@ -86,7 +86,7 @@ test('who knows the game solves today’s puzzle on the page, and it counts for 
   await page.goto('/puzzles/daily')
   await expect(movable(page).first()).toBeVisible()
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Today’s puzzle' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Puzzle of the day' })).toBeVisible()
   await expect(movable(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'Hint' }).click()
   await page.getByRole('button', { name: 'Hint' }).click()

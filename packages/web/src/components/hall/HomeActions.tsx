@@ -1,3 +1,4 @@
+import type { GameSummary } from '@hokito/protocol'
 import type { Color } from '@hokito/rules'
 import type { ComponentChild } from 'preact'
 import { useLocation } from 'preact-iso'
@@ -29,15 +30,13 @@ interface HomeActionsProps {
 export function HomeActions({ history, isNew }: HomeActionsProps) {
   const t = useTranslate()
   const at = useAddress()
-  const running = history.games.find(
-    (game) => game.record.ending === undefined && !isUntouched(game),
-  )
+  const [awaited] = useServices().online.value?.ownGames.running.value ?? []
+  const local = history.games.find((game) => game.record.ending === undefined && !isUntouched(game))
   return (
     <div class="home-actions">
-      {running !== undefined && <ContinueLink game={running} />}
-      {isNew && <LearnLink isMain />}
-      <PlayNow next={history.next} isMain={!isNew && running === undefined} />
-      {!isNew && <LearnLink />}
+      <FirstWay awaited={awaited} local={local} next={history.next} isNew={isNew} />
+      {(isNew || awaited !== undefined || local !== undefined) && <PlayNow next={history.next} />}
+      {!isNew && (awaited === undefined || local !== undefined) && <LearnLink />}
       <DailyLink history={history} />
       <div class="home-pair">
         <a class="button" href={at(ROUTES.online)}>
@@ -56,13 +55,31 @@ export function HomeActions({ history, isNew }: HomeActionsProps) {
 
 // --- internal ---
 
+interface FirstWayProps {
+  /** The running online game that waits first; known only when the server has answered. */
+  readonly awaited: GameSummary | undefined
+  readonly local: LocalGame | undefined
+  readonly next: NextLevel
+  readonly isNew: boolean
+}
+
+/**
+ * A game to continue, or else the first lesson or a new game. An online game cannot wait, so it
+ * comes first; then another way gives up its place, and nothing moves.
+ */
+function FirstWay({ awaited, local, next, isNew }: FirstWayProps) {
+  if (awaited !== undefined) return <ContinueOnline game={awaited} hasRoom={local !== undefined} />
+  if (local !== undefined) return <ContinueLocal game={local} />
+  return isNew ? <LearnLink isMain /> : <PlayNow next={next} isMain />
+}
+
 interface PlayNowProps {
   readonly next: NextLevel
-  readonly isMain: boolean
+  readonly isMain?: boolean
 }
 
 /** Starts a game against the computer at the level that fits the last results. */
-function PlayNow({ next, isMain }: PlayNowProps) {
+function PlayNow({ next, isMain = false }: PlayNowProps) {
   const t = useTranslate()
   const services = useServices()
   const { route } = useLocation()
@@ -132,33 +149,50 @@ function WideLink({ href, icon, title, note, isMain = false }: WideLinkProps) {
   )
 }
 
-/**
- * Continues a game of this device. If an online game is running it links to that instead, because
- * that cannot wait; the list of all games still has the local one.
- */
-function ContinueLink({ game }: { readonly game: LocalGame }) {
+interface ContinueOnlineProps {
+  readonly game: GameSummary
+  /** Whether it takes the place of a game with a board. */
+  readonly hasRoom: boolean
+}
+
+function ContinueOnline({ game, hasRoom }: ContinueOnlineProps) {
   const t = useTranslate()
-  const online = useServices().online.value
-  const [awaited] = online?.ownGames.running.value ?? []
-  const player = online?.connection.player.value?.id
+  const player = useServices().online.value?.connection.player.value?.id
   const nameOf = (color: Color) => {
-    if (awaited === undefined) return seatName(t, game, color)
-    const seat = awaited.seats[color]
+    const seat = game.seats[color]
     return seat.id === player ? t('game.you') : shownName(seat)
   }
+  const icon = <Icon name="play" />
   return (
-    <a
-      class="button button-main button-wide"
-      href={awaited === undefined ? gameRoute(game.id) : playRoute(awaited.id)}
-    >
-      {/* The same room for both, because the link may change when the server answers. */}
+    <ContinueLink href={playRoute(game.id)} nameOf={nameOf}>
+      {hasRoom ? <span class="hall-board">{icon}</span> : icon}
+    </ContinueLink>
+  )
+}
+
+/** A game of this device. */
+function ContinueLocal({ game }: { readonly game: LocalGame }) {
+  const t = useTranslate()
+  return (
+    <ContinueLink href={gameRoute(game.id)} nameOf={(color) => seatName(t, game, color)}>
       <span class="hall-board">
-        {awaited === undefined ? (
-          <PaintedBoard position={livePosition(game)} size={BOARD} alt="" />
-        ) : (
-          <Icon name="play" />
-        )}
+        <PaintedBoard position={livePosition(game)} size={BOARD} alt="" />
       </span>
+    </ContinueLink>
+  )
+}
+
+interface ContinueLinkProps {
+  readonly href: string
+  readonly nameOf: (color: Color) => string
+  readonly children: ComponentChild
+}
+
+function ContinueLink({ href, nameOf, children }: ContinueLinkProps) {
+  const t = useTranslate()
+  return (
+    <a class="button button-main button-wide" href={href}>
+      {children}
       <span>
         {t('homePage.continue')}
         <small>{t('home.versus', { black: nameOf('black'), white: nameOf('white') })}</small>

@@ -107,12 +107,11 @@ function Solve({ catalogue, store, puzzle, isSeen, onTry }: SolveProps) {
           </button>
         )}
         {model.isEnded.value && <WhyRight model={model} />}
-        <a
-          class="button button-text"
-          href={puzzleRoute(model.isEnded.value ? 'practice' : 'daily')}
-        >
-          {t(model.isEnded.value ? 'homePage.more' : 'puzzles.day.open')}
-        </a>
+        {model.isEnded.value && (
+          <a class="button button-text" href={puzzleRoute('practice')}>
+            {t('homePage.more')}
+          </a>
+        )}
       </div>
     </div>
   )
