@@ -45,8 +45,13 @@ export function EndPanel({ words, counting, names, ...result }: EndPanelProps) {
       {...(isDone ? { 'aria-labelledby': 'end-title' } : { 'aria-label': t('end.counting') })}
     >
       <div class="end-words">
+        {isDone ? (
+          <Headline text={words.headline} />
+        ) : (
+          <p class="end-counting">{t('end.counting')}</p>
+        )}
         {words.reason !== undefined && <p class="end-reason">{words.reason}</p>}
-        {isDone ? <Told words={words} /> : <p class="end-counting">{t('end.counting')}</p>}
+        {isDone && words.notes.map((note) => <p key={note}>{note}</p>)}
         {/* The table has the sums of the rows too. */}
         {words.match !== undefined && isDone ? (
           <MatchTable match={words.match} corner={recount} {...{ counting, names }} />
@@ -67,19 +72,14 @@ export function EndPanel({ words, counting, names, ...result }: EndPanelProps) {
 
 // --- internal ---
 
-/** Who won, and what decided it. */
-function Told({ words }: { readonly words: EndWords }) {
+/** Who won. */
+function Headline({ text }: { readonly text: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useLostFocus(title)
   return (
-    <>
-      <h2 id="end-title" ref={title} tabIndex={-1}>
-        {words.headline}
-      </h2>
-      {words.notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
-    </>
+    <h2 id="end-title" ref={title} tabIndex={-1}>
+      {text}
+    </h2>
   )
 }
 
@@ -92,12 +92,14 @@ function Result({ offer, main, note, quiet, thoughts, recount }: ResultProps) {
   return (
     <>
       {offer}
-      <div class="end-main">{main}</div>
+      <div class="end-main">
+        {main}
+        {note !== undefined && <p class="note">{note}</p>}
+      </div>
       <div class="end-quiet">
         {quiet}
         {recount}
       </div>
-      {note !== undefined && <p class="note">{note}</p>}
       {thoughts}
     </>
   )
