@@ -23,7 +23,9 @@ export function FinishedGames({ detail }: { readonly detail: TournamentDetail })
   const row = all.find((one) => one.name === name)
   const sign = `${name} ${row?.score} ${row?.points} ${row?.games}`
   const { list, more } = useGames(tournament.id, name, sign)
-  if (tournament.round === 0 || name === undefined) return null
+  // The one round of a short tournament has the same matches, with their games.
+  const isOnly = tournament.kind !== 'arena' && tournament.rounds === 1
+  if (tournament.round === 0 || isOnly || name === undefined) return null
   if (list.length === 0 && chosen === undefined) return null
   return (
     <section class="wide">

@@ -36,6 +36,7 @@ function RoundChoice({ detail: { tournament, shownRound }, onRound }: Tournament
   const t = useTranslate()
   const { kind, round: latest, rounds } = tournament
   const count = kind === 'roundRobin' ? rounds : latest
+  if (count === 1) return null
   return (
     <label class="field tournament-rounds">
       {t('tournaments.shownRound')}

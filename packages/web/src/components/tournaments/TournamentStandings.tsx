@@ -46,8 +46,7 @@ export function TournamentStandings({ detail }: TournamentStandingsProps) {
                 row={isOver && tournament.kind === 'arena' ? playing(row) : row}
                 kind={tournament.kind}
               >
-                {/* Before the start there are no tie-breaks. */}
-                {tournament.round > 0 && <TieBreaks row={row} kind={tournament.kind} />}
+                {hasScores && <TieBreaks row={row} kind={tournament.kind} />}
               </Name>
               <td>
                 {row.score}
@@ -62,7 +61,7 @@ export function TournamentStandings({ detail }: TournamentStandingsProps) {
           ))}
         </tbody>
       </Scrolled>
-      <p class="note">{t(`tournaments.ties.${tournament.kind}`)}</p>
+      {hasScores && <p class="note">{t(`tournaments.ties.${tournament.kind}`)}</p>}
       {crosstable !== undefined && standings.length <= MOST_CROSSED && (
         <Crosstable crosstable={crosstable} standings={standings} />
       )}

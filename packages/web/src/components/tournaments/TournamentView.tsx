@@ -90,6 +90,7 @@ export function TournamentView({ id }: TournamentViewProps) {
             )}
             <Outcome detail={detail} />
             <Podium detail={detail} />
+            <LeadersBoards detail={detail} />
             <TournamentStandings detail={detail} />
             <TournamentMatches detail={detail} onRound={setRound} />
             <FinishedGames detail={detail} />
@@ -167,7 +168,6 @@ function Aside({ detail }: DetailProps) {
   const { kind, day, endedAt } = detail.tournament
   return (
     <aside class="online-aside">
-      <LeadersBoards detail={detail} />
       {endedAt !== undefined && <NextTournament />}
       <p class="note">
         {t(`tournaments.rules.${kind}`)} {day !== undefined && t('tournaments.aloneBot')}
