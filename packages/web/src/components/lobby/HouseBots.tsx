@@ -59,9 +59,13 @@ export function HouseBots({ hasAccount, onPlay }: HouseBotsProps) {
       </div>
       {/* Guests have read above why nothing can be rated. */}
       {timeControl.kind !== 'none' && hasAccount === true && (
-        <RatedCheck hasAccount isRated={isRated} onChange={setRated} />
+        <RatedCheck
+          hasAccount
+          isRated={isRated}
+          note={t(`online.matchOf.${terms.games}`)}
+          onChange={setRated}
+        />
       )}
-      {hasAccount === true && <p class="note">{t(`online.matchOf.${terms.games}`)}</p>}
       <ul class="card-list">
         {bots.map((bot) => (
           <BotCard key={bot.id} bot={bot} onPlay={() => onPlay(terms, bot)} />

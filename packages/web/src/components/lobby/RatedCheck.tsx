@@ -7,11 +7,13 @@ interface RatedCheckProps {
   /** Undefined until the server has replied. */
   readonly hasAccount: boolean | undefined
   readonly isRated: boolean
+  /** What the choice means, if not the usual. */
+  readonly note?: string
   readonly onChange: (isRated: boolean) => void
 }
 
 /** The choice of playing for a rating; without an account, the reason why that is not possible. */
-export function RatedCheck({ hasAccount, isRated, onChange }: RatedCheckProps) {
+export function RatedCheck({ hasAccount, isRated, note, onChange }: RatedCheckProps) {
   const t = useTranslate()
   const { accountName } = useServices()
   if (!isLikelyMember(hasAccount, accountName.value)) return <NeedsAccount />
@@ -26,7 +28,7 @@ export function RatedCheck({ hasAccount, isRated, onChange }: RatedCheckProps) {
         />
         {t('online.ratedCheck')}
       </label>
-      <p class="note">{t('online.ratedNote')}</p>
+      <p class="note">{note ?? t('online.ratedNote')}</p>
     </div>
   )
 }

@@ -6,6 +6,9 @@ import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useSeen } from '../../ui/use-seen.ts'
 import { describeTerms, nameWithRating } from '../../words/online.ts'
+import { useConnection } from '../online/use-connection.ts'
+import { formatCountdown } from '../online/use-countdown.ts'
+import { useTicking } from '../online/use-ticking.ts'
 import { BotOffer } from './lazy-bots.ts'
 
 interface WaitingProps {
@@ -32,9 +35,12 @@ export function Waiting(props: WaitingProps) {
   return (
     <section ref={box} class="waiting" aria-live="polite">
       <div class="waiting-head">
-        <p class="waiting-title">
-          {t('online.waiting', { terms: describeTerms(t, challenge.terms) })}
-        </p>
+        <div>
+          <p class="waiting-title">
+            {t('online.waiting')} <Elapsed since={challenge.createdAt} />
+          </p>
+          <p class="note">{describeTerms(t, challenge.terms)}</p>
+        </div>
         {/* Above the offers that come later, so that it stays in its place. */}
         <button type="button" class="button" onClick={onStop}>
           {t('online.stopWaiting')}
@@ -61,6 +67,17 @@ export function Waiting(props: WaitingProps) {
 }
 
 // --- internal ---
+
+/** How long the player has waited, by a clock; a screen reader leaves it unread. */
+function Elapsed({ since }: { readonly since: number }) {
+  const { now } = useConnection()
+  const seconds = useTicking(() => Math.max(0, Math.floor((now() - since) / 1000)), true)
+  return (
+    <span class="waiting-clock" role="timer" aria-live="off">
+      {formatCountdown(seconds)}
+    </span>
+  )
+}
 
 /** Offers a challenge on different terms, so that the two players need not wait for each other. */
 function OtherOffer({ other, onAccept }: Pick<WaitingProps, 'onAccept'> & { other: Challenge }) {
