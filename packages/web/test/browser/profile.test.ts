@@ -40,7 +40,7 @@ test('a guest’s week is all there, in every language and window', async ({ pag
   await expect(main).toContainText('On this device since 20 Nov 2026.')
   await expect(main).toContainText('Won against the computer2 of 3')
   await expect(main).toContainText('6 Day streak')
-  await expect(main).toContainText('Puzzles solved3 at the first try, of 4')
+  await expect(main).toContainText('Puzzles solved at the first try3 of 4')
   await expect(main).toContainText('Best rush9')
   await expect(main).toContainText('As Black: 2 won, 0 drawn, 1 lost')
   await expect(page.getByText('Level 1 (Newcomer): 2 of 2')).toBeAttached()

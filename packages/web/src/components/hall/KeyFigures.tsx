@@ -29,19 +29,19 @@ export function KeyFigures({ history, profile }: KeyFiguresProps) {
     countOf(results) > 0 && {
       name: t('progress.won'),
       value: `${results.won}`,
-      note: t('progress.wonOf', { count: countOf(results) }),
+      of: countOf(results),
     },
     puzzles.ratedAt !== undefined && {
       name: t('progress.puzzleRating'),
       value: `${Math.round(puzzles.rating.rating)}${isSettled(puzzles.rating) ? '' : '?'}`,
-      note: isSettled(puzzles.rating) ? '' : t('progress.settling'),
+      note: isSettled(puzzles.rating) ? undefined : t('progress.settling'),
     },
     tried > 0 && {
       name: t('progress.solved'),
       value: `${solved}`,
-      note: t('progress.ofTried', { count: tried }),
+      of: tried,
     },
-    puzzles.rushBest > 0 && { name: t('progress.rush'), value: `${puzzles.rushBest}`, note: '' },
+    puzzles.rushBest > 0 && { name: t('progress.rush'), value: `${puzzles.rushBest}` },
   ]
   return <Figures figures={figures} />
 }
@@ -52,7 +52,9 @@ interface FiguresProps {
     | {
         readonly name: string
         readonly value: string
-        readonly note: string
+        /** How many there are of these in all. */
+        readonly of?: number
+        readonly note?: string | undefined
         /** Why the value has a question mark. */
         readonly about?: string | undefined
       }
@@ -63,15 +65,20 @@ interface FiguresProps {
 
 /** Numbers with their names. */
 export function Figures({ figures }: FiguresProps) {
+  const t = useTranslate()
   const shown = figures.filter((figure) => figure !== false && figure !== undefined)
   if (shown.length === 0) return null
   return (
     <dl class="figures">
-      {shown.map(({ name, value, note, about }) => (
+      {shown.map(({ name, value, of, note, about }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <b title={about}>{value}</b> <small>{note}</small>
+            <span>
+              <b title={about}>{value}</b>
+              {of !== undefined && <> {t('progress.of', { count: of })}</>}
+            </span>
+            {note !== undefined && <small>{note}</small>}
           </dd>
         </div>
       ))}

@@ -19,24 +19,19 @@ export function ShownProgress({ progress }: { readonly progress: Shown }) {
           longest > 0 && {
             name: t('progress.row'),
             value: `${row}`,
-            note: longest > row ? t('progress.best', { count: longest }) : '',
+            note: longest > row ? t('progress.best', { count: longest }) : undefined,
           },
           puzzles?.rating !== undefined && {
             name: t('progress.puzzleRating'),
             value: `${puzzles.rating}`,
-            note: '',
           },
           puzzles !== undefined &&
             puzzles.tried > 0 && {
               name: t('progress.solved'),
               value: `${puzzles.solved}`,
-              note: t('progress.ofTried', { count: puzzles.tried }),
+              of: puzzles.tried,
             },
-          puzzles?.rush !== undefined && {
-            name: t('progress.rush'),
-            value: `${puzzles.rush}`,
-            note: '',
-          },
+          puzzles?.rush !== undefined && { name: t('progress.rush'), value: `${puzzles.rush}` },
         ]}
       />
       <DaysGrid marks={shownMarks(progress)} today={until} />

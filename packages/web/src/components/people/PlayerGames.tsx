@@ -230,7 +230,7 @@ function GameCard({ game, name }: GameCardProps) {
           <FoundPlayers game={game} />
           <small>{formatDate(language, game.endedAt)}</small>
           <small>
-            <strong class={`match-${success}`}>{t(`profile.games.results.${success}`)}</strong> ·{' '}
+            <strong class={`game-${success}`}>{t(`profile.games.results.${success}`)}</strong> ·{' '}
             {how}
           </small>
         </span>

@@ -55,7 +55,7 @@ function MatchRow({ match }: { readonly match: Profile['matches'][number] }) {
           {games.length === 1
             ? `${t(`profile.games.results.${resultOf(match.scored)}`)} ·`
             : describeScore(t, { ...match, games: games.length }, language)}{' '}
-          <strong class={change < 0 ? 'match-lost' : 'match-won'}>
+          <strong class={change < 0 ? 'game-lost' : 'game-won'}>
             {t('profile.rating', { change: formatSigned(change) })}
           </strong>
         </small>
