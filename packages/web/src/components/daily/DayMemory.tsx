@@ -44,9 +44,7 @@ export function DayMemory({ games, level, day }: DayMemoryProps) {
       </ol>
       <p>{compare(t, memory, (number) => formatAverage(language, number))}</p>
       {beside !== undefined && (
-        <p>
-          {t('daily.par.memory', { by: formatAverage(language, beside.mean), count: beside.count })}
-        </p>
+        <p>{t('daily.par.memory', { by: formatAverage(language, beside.mean) })}</p>
       )}
     </section>
   )
