@@ -39,7 +39,9 @@ test('texts that could not be loaded are asked for again by a press, and by othe
   await choosePage(page, 'Rules')
   const failed = page.getByRole('alert').filter({ hasText: 'English couldn’t be loaded' })
   await expect(failed).toBeVisible()
+  const again = page.waitForEvent('requestfailed', (request) => /\/assets\/en-/.test(request.url()))
   await failed.getByRole('button', { name: 'Try again' }).click()
+  await again
   await expect(failed).toBeVisible()
   await page.unroute(/\/assets\/en-/)
   await failed.getByRole('button', { name: 'Try again' }).click()
