@@ -382,6 +382,14 @@ test('everyone meets everyone, and rounds that are over can be viewed', async ({
   await expect(underName).toBeVisible()
 })
 
+/** Only pages that are connected hear that a game begins, and the lobby would open it. */
+async function goElsewhere(page: Page): Promise<void> {
+  await page.goto('/online')
+  await expect(page.getByText(/^You play as \w+\.$/)).toBeVisible()
+  await choosePage(page, 'Rules')
+  await page.locator('.rulings').waitFor()
+}
+
 test('a player on another page reads who waits and what staying away costs, and is led there', async ({
   browser,
 }) => {
@@ -391,13 +399,7 @@ test('a player on another page reads who waits and what staying away costs, and 
   await button(other, 'Enter').click()
   await expect(other.getByText('You have entered.')).toBeVisible()
   server.advance(14 * 60_000)
-  for (const page of [one, other]) {
-    // Only pages that are connected by then hear that a game begins; the lobby would open it.
-    await page.goto('/online')
-    await expect(page.getByText(/^You play as \w+\.$/)).toBeVisible()
-    await choosePage(page, 'Rules')
-    await page.locator('.rulings').waitFor()
-  }
+  for (const page of [one, other]) await goElsewhere(page)
   // The pages know nothing of this jump, and show no countdown of more than ten minutes.
   server.advance(2 * 60_000)
   for (const [page, opponent] of [
@@ -420,10 +422,7 @@ test('a player who has missed a game closes the notice of it, and its page says 
   await follow(other, 'Round robin by Ottokar')
   await button(other, 'Enter').click()
   await expect(other.getByText('You have entered.')).toBeVisible()
-  for (const page of [one, other]) {
-    await page.goto('/games')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
+  for (const page of [one, other]) await goElsewhere(page)
   server.advance(16 * 60_000)
   for (const page of [one, other]) {
     const dialog = page.getByRole('dialog')
