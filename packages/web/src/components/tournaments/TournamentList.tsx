@@ -1,4 +1,4 @@
-import type { Tournament } from '@hokito/protocol'
+import type { Tournament, TournamentKind } from '@hokito/protocol'
 import { useCallback, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { tournamentRoute } from '../../models/tournaments/tournament-route.ts'
@@ -51,6 +51,7 @@ export function TournamentList() {
         />
       </div>
       {all !== 'asked' && <TournamentsAside all={known} />}
+      {all !== 'asked' && <Kinds />}
     </div>
   )
 }
@@ -78,6 +79,24 @@ export function TournamentCards({ all }: { readonly all: readonly Tournament[] }
 
 /** The list is refreshed at this interval while it is in view. */
 const ASK_MS = 10_000
+
+/** How each kind is played. */
+function Kinds() {
+  const t = useTranslate()
+  return (
+    <div class="tournament-kinds">
+      {KINDS.map((kind) => (
+        <section key={kind}>
+          <h2>{t(`tournaments.kinds.${kind}`)}</h2>
+          <p class="note">{t(`tournaments.rules.${kind}`)}</p>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** The one that a newcomer meets first is first. */
+const KINDS = ['arena', 'swiss', 'roundRobin'] as const satisfies readonly TournamentKind[]
 
 interface SomeProps {
   readonly title: string

@@ -12,23 +12,17 @@ import { LeadersBoards } from './LeadersBoards.tsx'
 import { Podium } from './Podium.tsx'
 
 /**
- * Beside the list: the boards and the first three of the tournament that is in progress, the podium
- * of the last one, and how the next one is played.
+ * Beside the list: the boards and the first three of the tournament that is in progress, and the
+ * podium of the last one.
  */
 export function TournamentsAside({ all }: { readonly all: readonly Tournament[] }) {
-  const t = useTranslate()
   const running = all.find(({ round, endedAt }) => round > 0 && endedAt === undefined)
   const over = all.find(({ endedAt }) => endedAt !== undefined)
-  // The kind that a newcomer meets first.
-  const kind = all.find(({ endedAt }) => endedAt === undefined)?.kind ?? 'arena'
+  if (running === undefined && over === undefined) return null
   return (
     <aside class="online-aside">
       {running !== undefined && <Running key={running.id} id={running.id} />}
       {over !== undefined && <Last key={over.id} id={over.id} />}
-      <section>
-        <h2>{t(`tournaments.kinds.${kind}`)}</h2>
-        <p class="note">{t(`tournaments.rules.${kind}`)}</p>
-      </section>
     </aside>
   )
 }
