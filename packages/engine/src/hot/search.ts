@@ -222,20 +222,13 @@ function node(depth: i32, alphaIn: i32, betaIn: i32, ply: usize): i32 {
   // Step 2. The end of the search.
   if (depth <= 0) return leaf(alpha, beta)
 
-  // Step 3. Table look-up. A proof holds at any depth.
+  // Step 3. Table look-up.
   const isPv = beta - alpha > 1
   const entry = probeSearch(key)
   let known: u32 = 0
   if (entry !== 0) {
     known = moveIn(entry)
-    const value = valueIn(entry)
-    const bound = boundIn(entry)
-    const isProof = value > SOLVED ? bound !== UPPER : value < -SOLVED && bound !== LOWER
-    if ((depthIn(entry) >= depth && !isPv) || isProof) {
-      if (bound === EXACT) return value
-      if (bound === LOWER && value >= beta) return value
-      if (bound === UPPER && value <= alpha) return value
-    }
+    if (decides(entry, depth, alpha, beta)) return valueIn(entry)
   }
 
   // Step 4. Nothing here can be worth more than winning every piece.
@@ -306,14 +299,7 @@ function node(depth: i32, alphaIn: i32, betaIn: i32, ply: usize): i32 {
   for (let at = start; at < end; at += 4, late++) {
     const move = isCut ? load<u32>(at) & 0xfff : pick(at, end)
     play(move)
-    let value: i32
-    if (late === 0) value = -node(depth - 1, -beta, -alpha, ply + 1)
-    else {
-      const reduction = reductionOf(depth, late)
-      value = -node(depth - 1 - reduction, -alpha - 1, -alpha, ply + 1)
-      if (reduction > 0 && value > alpha) value = -node(depth - 1, -alpha - 1, -alpha, ply + 1)
-      if (isPv && value > alpha && value < beta) value = -node(depth - 1, -beta, -alpha, ply + 1)
-    }
+    const value = afterMove(depth, alpha, beta, ply, late)
     undo()
     if (aborted) return 0
     if (value > best) {
@@ -338,6 +324,27 @@ function node(depth: i32, alphaIn: i32, betaIn: i32, ply: usize): i32 {
   if (estimate !== OVER && abs(best) < SOLVED) learnError(estimate, depth, bound, best)
   storeSearch(key, depth, bound, best, bestMove)
   return best
+}
+
+/** Can an entry of the table be a node's value? A proof holds at any depth. */
+function decides(entry: u64, depth: i32, alpha: i32, beta: i32): bool {
+  const value = valueIn(entry)
+  const bound = boundIn(entry)
+  const isProof = value > SOLVED ? bound !== UPPER : value < -SOLVED && bound !== LOWER
+  if (!isProof && (depthIn(entry) < depth || beta - alpha > 1)) return false
+  if (bound === EXACT) return true
+  return bound === LOWER ? value >= beta : value <= alpha
+}
+
+/** The value of the move just made: the first with the full window, later ones if they need it. */
+function afterMove(depth: i32, alpha: i32, beta: i32, ply: usize, late: i32): i32 {
+  if (late === 0) return -node(depth - 1, -beta, -alpha, ply + 1)
+  const reduction = reductionOf(depth, late)
+  let value = -node(depth - 1 - reduction, -alpha - 1, -alpha, ply + 1)
+  if (reduction > 0 && value > alpha) value = -node(depth - 1, -alpha - 1, -alpha, ply + 1)
+  if (beta - alpha > 1 && value > alpha && value < beta)
+    value = -node(depth - 1, -beta, -alpha, ply + 1)
+  return value
 }
 
 /** How much shallower a move is searched at first, by its place in the order. */

@@ -153,10 +153,7 @@ function node(alphaIn: i32, betaIn: i32, ply: usize): i32 {
 
   // Step 1. Poll the limits now and then.
   countFrom(played + 1)
-  if (played >= nextPoll) {
-    nextPoll = played + POLL_EVERY
-    wasAborted = poll() !== 0 || isOvertaken()
-  }
+  if (played >= nextPoll) pollLimits()
   if (wasAborted) return 0
 
   // Step 2. Table look-up.
@@ -266,6 +263,11 @@ function node(alphaIn: i32, betaIn: i32, ply: usize): i32 {
   const bound = best >= beta ? LOWER : best <= alpha ? UPPER : EXACT
   storeProof(key, squares, bound, best, bestMove)
   return best
+}
+
+function pollLimits(): void {
+  nextPoll = played + POLL_EVERY
+  wasAborted = poll() !== 0 || isOvertaken()
 }
 
 /** The value of a move for the side to move. Meanwhile the other threads see that it is searched. */
