@@ -31,10 +31,10 @@ export function KeyFigures({ history, profile }: KeyFiguresProps) {
       value: `${results.won}`,
       note: t('progress.wonOf', { count: countOf(results) }),
     },
-    puzzles.ratedAt !== undefined && {
+    isSettled(puzzles.rating) && {
       name: t('progress.puzzleRating'),
-      value: `${Math.round(puzzles.rating.rating)}${isSettled(puzzles.rating) ? '' : '?'}`,
-      note: isSettled(puzzles.rating) ? '' : t('progress.settling'),
+      value: `${Math.round(puzzles.rating.rating)}`,
+      note: '',
     },
     tried > 0 && {
       name: t('progress.solved'),

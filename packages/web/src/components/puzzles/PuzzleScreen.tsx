@@ -113,14 +113,17 @@ interface PuzzleActionsProps {
   readonly onNext?: (() => void) | undefined
   /** The next puzzle and all of them if absent. */
   readonly ways?: PuzzleWays | undefined
+  /** Whether {@link CountsNote} stands beside them. */
+  readonly isWarned?: boolean
 }
 
 /**
  * The actions of a puzzle; the most likely one comes first, and has the focus once a move is
  * judged.
  */
-export function PuzzleActions({ model, onNext, ways }: PuzzleActionsProps) {
+export function PuzzleActions({ model, onNext, ways, isWarned = false }: PuzzleActionsProps) {
   const t = useTranslate()
+  const note = isWarned ? COUNTS_NOTE : undefined
   const state = model.state.value
   const first = useFirst(state)
   if (model.isEnded.value) {
@@ -149,6 +152,7 @@ export function PuzzleActions({ model, onNext, ways }: PuzzleActionsProps) {
         <button
           type="button"
           class="button action"
+          aria-describedby={note}
           disabled={state !== 'asked' || model.hints.value === 2}
           onClick={model.giveHint}
         >
@@ -158,6 +162,7 @@ export function PuzzleActions({ model, onNext, ways }: PuzzleActionsProps) {
       <button
         type="button"
         class="button action"
+        aria-describedby={note}
         disabled={state === 'replying'}
         onClick={() => void model.show()}
       >
@@ -170,6 +175,16 @@ export function PuzzleActions({ model, onNext, ways }: PuzzleActionsProps) {
       )}
       <Back ways={ways} />
     </div>
+  )
+}
+
+/** What counts as not solved, said before it does. */
+export function CountsNote() {
+  const t = useTranslate()
+  return (
+    <p id={COUNTS_NOTE} class="note puzzle-counts">
+      {t('puzzles.rating.missed')}
+    </p>
   )
 }
 
@@ -199,6 +214,7 @@ export function PuzzleFacts({ model, tried, isThemed }: PuzzleFactsProps) {
 // --- internal ---
 
 const NOBODY = { tags: {} }
+const COUNTS_NOTE = 'puzzle-counts'
 /** Levels of the computer. */
 const LEVELS = 10
 
