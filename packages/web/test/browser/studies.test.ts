@@ -626,8 +626,14 @@ test('a guest looks at a sample with chapters, comments, arrows and an exercise'
   browser,
 }) => {
   const page = await guest(browser, server, '/study')
+  // The page asks for nothing that a guest may not have.
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() === 401) refused.push(answer.url())
+  })
   await speak(page, 'de')
   await page.getByRole('link', { name: 'Ein Beispiel ansehen' }).click()
+  expect(refused).toEqual([])
   await page.setViewportSize(WIDE)
   const chapters = chaptersIn(page)
   await expect(chapters).toHaveCount(4)
