@@ -20,6 +20,7 @@ import { MoveField } from '../game/MoveField.tsx'
 import { recordSeats } from '../game/RecordSeat.tsx'
 import { useOrientation } from '../game/use-orientation.ts'
 import { usePointing } from '../game/use-pointing.ts'
+import { COUNTS_NOTE } from './CountsNote.tsx'
 import { PuzzleBoard, PuzzleStatus, VerdictSign, verdictOf } from './PuzzleBoard.tsx'
 import { WhyRight, WrongActions } from './WrongActions.tsx'
 
@@ -113,7 +114,7 @@ interface PuzzleActionsProps {
   readonly onNext?: (() => void) | undefined
   /** The next puzzle and all of them if absent. */
   readonly ways?: PuzzleWays | undefined
-  /** Whether {@link CountsNote} stands beside them. */
+  /** Whether the note on what counts as not solved stands beside them. */
   readonly isWarned?: boolean
 }
 
@@ -178,16 +179,6 @@ export function PuzzleActions({ model, onNext, ways, isWarned = false }: PuzzleA
   )
 }
 
-/** What counts as not solved, said before it does. */
-export function CountsNote() {
-  const t = useTranslate()
-  return (
-    <p id={COUNTS_NOTE} class="note puzzle-counts">
-      {t('puzzles.rating.missed')}
-    </p>
-  )
-}
-
 interface PuzzleFactsProps {
   readonly model: SolveModel
   /** Undefined if the puzzle had ended on an earlier visit. */
@@ -214,7 +205,6 @@ export function PuzzleFacts({ model, tried, isThemed }: PuzzleFactsProps) {
 // --- internal ---
 
 const NOBODY = { tags: {} }
-const COUNTS_NOTE = 'puzzle-counts'
 /** Levels of the computer. */
 const LEVELS = 10
 

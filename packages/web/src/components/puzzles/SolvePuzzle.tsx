@@ -1,12 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ratingChange } from '../../words/puzzles.ts'
-import {
-  CountsNote,
-  PuzzleActions,
-  PuzzleFacts,
-  PuzzleScreen,
-  type PuzzleWays,
-} from './PuzzleScreen.tsx'
+import { CountsNote } from './CountsNote.tsx'
+import { PuzzleActions, PuzzleFacts, PuzzleScreen, type PuzzleWays } from './PuzzleScreen.tsx'
 import { type SolvingOptions, useSolving } from './use-solving.ts'
 
 interface SolvePuzzleProps extends SolvingOptions {
