@@ -103,16 +103,16 @@ export const PIECES_PALETTES: Readonly<Record<PiecesName, Shades<Partial<Palette
   wood: {
     light: pieces({
       white:
-        '#fcf1d8 #e4cb9d #fffaf0 #d8b985 #f0d9ae #a37d4a #5a3d1b #5c3f1c #b98f57 #4c2a10 #4c2a10 #fffdf6 #d9d1c4',
+        '#fcf1d8 #e4cb9d #fffaf0 #d8b985 #f0d9ae #a37d4a #5a3d1b #5c3f1c #b98f57 #4c2a10 #4c2a10 #fffdf6 #dcc8a2',
       black:
-        '#453a31 #231d18 #8a7765 #3c2f24 #6a5440 #15100c #0a0806 #14110e #7b6655 #ecc361 #fbe3a0 #0b0806 #58524c',
+        '#453a31 #231d18 #8a7765 #3c2f24 #6a5440 #15100c #0a0806 #14110e #7b6655 #ecc361 #fbe3a0 #0b0806 #5b4f44',
       unknown: '#8b7a63',
     }),
     dark: pieces({
       white:
-        '#f3e3bf #cfb280 #fff3d6 #b8975f #dcc08c #7f6034 #33200c #4a3517 #a07c48 #43240d #43240d #fff3d6 #bfb7a9',
+        '#f3e3bf #cfb280 #fff3d6 #b8975f #dcc08c #7f6034 #33200c #4a3517 #a07c48 #43240d #43240d #fff3d6 #c4ae85',
       black:
-        '#3d342c #1a1511 #7d6c5b #33281e #5c4836 #0f0b08 #050302 #97815f #6d5a4a #ecc361 #fbe3a0 #070504 #57514a',
+        '#3d342c #1a1511 #7d6c5b #33281e #5c4836 #0f0b08 #050302 #97815f #6d5a4a #ecc361 #fbe3a0 #070504 #53483e',
       unknown: '#75654f',
     }),
   },

@@ -154,6 +154,11 @@ export function analysisRoute(text: string, ply = 0): string {
   return ROUTES.analysis + placeOf(ply) + hashOf(text)
 }
 
+/** Address where a position is built for an analysis: the one in a text, or an empty board. */
+export function setUpRoute(text?: string): string {
+  return `${ROUTES.analysis}?setup=yes${text === undefined ? '' : hashOf(text)}`
+}
+
 /** The same for a review of a game. */
 export function reviewRoute(text: string, ply = 0): string {
   return ROUTES.review + placeOf(ply) + hashOf(text)

@@ -1,4 +1,4 @@
-import type { Position } from '@hokito/rules'
+import { type Position, positionOf } from '@hokito/rules'
 import { effect } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -12,7 +12,7 @@ import {
   createAnalysisStore,
   type KeptAnalysis,
 } from '../models/analysis/analysis-store.ts'
-import { type OpenError, readFragment } from '../models/analysis/open-text.ts'
+import { type OpenError, readAnalysis, readFragment } from '../models/analysis/open-text.ts'
 import { drawnLayoutRoute, OPEN_ROUTE } from '../models/analysis/start-routes.ts'
 import { cutPath, extend, ROOT } from '../models/analysis/tree.ts'
 import { type Analysis, formatAnalysis, newAnalysis } from '../models/analysis/tree-record.ts'
@@ -23,6 +23,7 @@ import {
   plyOfQuery,
   ROUTES,
   readAddress,
+  setUpRoute,
   textOfHash,
 } from '../routes.ts'
 import { useServices } from '../services.ts'
@@ -41,9 +42,10 @@ export function AnalysisPage() {
   const { deviceStorage } = useServices()
   const [store] = useState(() => createAnalysisStore(deviceStorage))
   const { route: goTo } = useLocation()
-  const { shown, show, stay } = useShown(store)
+  const { shown, stay } = useShown(store)
+  // Whether Back leads from the editor to the analysis that it was opened from.
+  const isEdited = useRef(false)
   useTitle(t('analysis.title'))
-  const open = (analysis: Analysis) => goTo(analysisRoute(formatAnalysis(analysis)))
   switch (shown.kind) {
     case 'reading':
       return null
@@ -55,18 +57,18 @@ export function AnalysisPage() {
           store={store}
           onKept={(id) => stay(keptAnalysisRoute(id))}
           onClose={() => goTo(OPEN_ROUTE)}
-          onEdit={(position) => show({ kind: 'editing', position, back: shown })}
+          onEdit={(position) => {
+            isEdited.current = true
+            goTo(setUpRoute(formatAnalysis(begunAt(position))))
+          }}
         />
       )
     case 'editing':
       return (
         <PositionEditor
           first={shown.position}
-          onDone={(position) => {
-            const { endRule, compensation } = position
-            open(newAnalysis({ kind: 'position', position }, endRule, compensation))
-          }}
-          onBack={() => (shown.back === undefined ? goTo(OPEN_ROUTE) : show(shown.back))}
+          onDone={(position) => goTo(analysisRoute(formatAnalysis(begunAt(position))))}
+          onBack={() => (isEdited.current ? history.back() : goTo(OPEN_ROUTE))}
         />
       )
     case 'opening':
@@ -91,18 +93,12 @@ type Shown =
       /** The text in the address that could not be opened. */
       readonly unread?: { readonly text: string; readonly error: AddressError }
     }
-  | ShownAnalysis
+  | { readonly kind: 'analysis'; readonly kept: KeptAnalysis }
   | {
       readonly kind: 'editing'
-      /** Absent for an empty board, as is `back`. */
+      /** Absent for an empty board. */
       readonly position?: Position
-      readonly back?: ShownAnalysis
     }
-
-interface ShownAnalysis {
-  readonly kind: 'analysis'
-  readonly kept: KeptAnalysis
-}
 
 /** What the address requests, followed as it changes. */
 function useShown(store: AnalysisStore) {
@@ -113,11 +109,13 @@ function useShown(store: AnalysisStore) {
   const read = useRef('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the router shows is one of the occasions.
   useEffect(() => {
-    const follow = () => {
+    const follow = (popped?: Event) => {
       // An address without a request gets a random layout, so that there is a board to move on.
       if (isBare(location)) goTo(drawnLayoutRoute(randomBytes), true)
       const { href } = location
       if (href === read.current) return
+      // The router does that only when the path changes, and here the rest of the address does.
+      if (read.current !== '' && popped === undefined) scrollTo(0, 0)
       read.current = href
       show({ kind: 'reading' })
       void readAsked(store, () => newGameId(randomBytes), now()).then((next) => {
@@ -134,7 +132,6 @@ function useShown(store: AnalysisStore) {
   }, [store, now, randomBytes, url])
   return {
     shown,
-    show,
     /** Changes the address without reading it. */
     stay: (address: string) => {
       history.replaceState(null, '', address)
@@ -173,7 +170,7 @@ const WISHES = ['setup', 'kept', 'open'] as const
 /** Reads what the address requests. */
 async function readAsked(store: AnalysisStore, freshId: () => string, now: number): Promise<Shown> {
   const query = new URLSearchParams(location.search)
-  if (query.has('setup')) return { kind: 'editing' }
+  if (query.has('setup')) return readSetUp()
   const id = query.get('kept')
   if (id !== null) {
     const kept = store.load(id)
@@ -189,6 +186,19 @@ async function readAsked(store: AnalysisStore, freshId: () => string, now: numbe
   const place = { path: cutPath(extend(analysis.value.tree, ROOT), ply), folded: [] }
   const kept = { id: freshId(), revision: 0, changedAt: now, analysis: analysis.value, place }
   return { kind: 'analysis', kept }
+}
+
+function begunAt(position: Position): Analysis {
+  const { endRule, compensation } = position
+  return newAnalysis({ kind: 'position', position }, endRule, compensation)
+}
+
+/** The position to be edited; an empty board if there is none. */
+function readSetUp(): Shown {
+  const opened = readAnalysis(textOfHash(location.hash) ?? '')
+  return opened.ok
+    ? { kind: 'editing', position: positionOf(opened.value.head) }
+    : { kind: 'editing' }
 }
 
 interface WorkedProps {

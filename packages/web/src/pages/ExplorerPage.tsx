@@ -95,7 +95,7 @@ function NoGames() {
   )
 }
 
-/** Too few games for statistics: who won them is all that can be said. */
+/** Too few games for statistics. */
 function Few({ statistics }: { readonly statistics: ExplorerStatistics }) {
   const t = useTranslate()
   const all = allResults(statistics)
@@ -103,7 +103,6 @@ function Few({ statistics }: { readonly statistics: ExplorerStatistics }) {
   return (
     <section class="explorer-summary">
       <p class="explorer-count">{t('explorer.count', { count: all.games })}</p>
-      <ResultsShare {...all} />
       <p class="note">{t('explorer.few', { least: FEWEST })}</p>
     </section>
   )

@@ -93,7 +93,7 @@ function OpenReplay({ onOpen, unread }: Pick<OpenRecordProps, 'onOpen' | 'unread
       <button type="button" class="button" onClick={() => onOpen(EXAMPLE_GAME)}>
         {t('record.example')}
       </button>
-      <a class="button button-text" href={ROUTES.analysis}>
+      <a class="button" href={ROUTES.analysis}>
         {t('analysis.title')}
       </a>
     </OpenRecord>

@@ -71,10 +71,15 @@ export function glyphName(t: Translate, code: number): string {
 export function analysisName(t: Translate, record: GameRecord): string {
   const names = namesIn(t, record)
   if (names !== undefined) return t('home.versus', { ...names })
-  return record.beginning.kind === 'deal'
-    ? t('game.dealIs', { deal: shortDeal(formatBeginning(record.beginning)) })
-    : t('game.ownPosition')
+  const { beginning, moves } = record
+  const first = moves.slice(0, TOLD_MOVES).map(formatMove).join(' ')
+  const told = moves.length > TOLD_MOVES ? `${first} …` : first
+  if (beginning.kind !== 'deal') return [t('game.ownPosition'), told].join(' ').trim()
+  return t('game.dealIs', { deal: told || shortDeal(formatBeginning(beginning)) })
 }
+
+/** Enough moves to know an analysis by, where a layout's number says nothing. */
+const TOLD_MOVES = 3
 
 /** The error in a text to be analysed. */
 export function describeOpenError(t: Translate, error: OpenError): string {

@@ -1,10 +1,11 @@
-import { type PuzzleSummary, THEMES } from '@hokito/engine/puzzles'
-import { type Rating, UNRATED } from '@hokito/protocol'
+import { type Puzzle, type PuzzleSummary, THEMES } from '@hokito/engine/puzzles'
+import type { Rating } from '@hokito/protocol'
 import {
   type Color,
   endingOnBoard,
   formatMove,
   formatSquare,
+  numberBefore,
   outcome,
   type Position,
 } from '@hokito/rules'
@@ -16,7 +17,7 @@ import {
   type WrongReason,
 } from '../models/learn/reason.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
-import { isSettled } from '../models/puzzles/puzzle-rating.ts'
+import { isSettled, triesToSettle } from '../models/puzzles/puzzle-rating.ts'
 import type { KeptDay, RatedTry } from '../models/puzzles/puzzle-store.ts'
 import type { Missed } from '../models/puzzles/rush-model.ts'
 import type { SolveModel } from '../models/puzzles/solve-model.ts'
@@ -65,38 +66,27 @@ export function describeRatingAfter(t: Translate, tried: RatedTry, isThemed: boo
   const { isSolved, counts, before, after } = tried
   if (!counts) return t('puzzles.rating.firstTry')
   return joinSentences(
-    isSettled(after) ? describeChange(t, before, after) : describeRating(t, after),
+    isSettled(before) ? describeChange(t, before, after) : describeRating(t, after),
     isSolved ? '' : t('puzzles.rating.missed'),
   )
 }
 
-/**
- * The player's rating; with a question mark and a note until it is settled, and only the note
- * before the first try.
- */
+/** The player's rating; until it is settled, how many puzzles that takes. */
 export function describeRating(t: Translate, rating: Rating): string {
-  return joinSentences(
-    describeRatingNumber(t, rating) ?? '',
-    isSettled(rating) ? '' : t('puzzles.rating.settling'),
+  return (
+    describeRatingNumber(t, rating) ?? t('puzzles.rating.settling', { n: triesToSettle(rating) })
   )
 }
 
-/**
- * The rating in a few words, with a question mark until it is settled; undefined before the first
- * try.
- */
+/** The rating in a few words; undefined until it is settled. */
 export function describeRatingNumber(t: Translate, rating: Rating): string | undefined {
-  if (rating.deviation === UNRATED.deviation) return undefined
-  const number = Math.round(rating.rating)
-  return t('puzzles.rating.is', { rating: isSettled(rating) ? number : `${number}?` })
+  if (!isSettled(rating)) return undefined
+  return t('puzzles.rating.is', { rating: Math.round(rating.rating) })
 }
 
-/**
- * By how much the first try has changed the rating; undefined if it has not. A loss of a rating
- * that has yet to settle is hundreds of points, which mean nothing.
- */
+/** By how much the first try has changed the rating; undefined if it has not, or until it is settled. */
 export function ratingChange(tried: RatedTry | undefined): string | undefined {
-  if (tried?.counts !== true || !(tried.isSolved || isSettled(tried.after))) return undefined
+  if (tried?.counts !== true || !isSettled(tried.after)) return undefined
   return formatSigned(Math.round(tried.after.rating) - Math.round(tried.before.rating))
 }
 
@@ -114,7 +104,7 @@ export function describeMissed(t: Translate, { puzzle, move }: Missed) {
   return {
     task: t(`puzzles.task.${puzzle.kind}.${puzzle.position.turn}`),
     wrong: t(`puzzles.wrong.${puzzle.kind}`, { move: formatMove(move) }),
-    solution: t('puzzles.rush.solution', { moves: puzzle.solution.map(formatMove).join(' ') }),
+    solution: t('puzzles.rush.solution', { moves: formatLine(puzzle) }),
   }
 }
 
@@ -124,6 +114,16 @@ export function describeDay(t: Translate, kept: KeptDay | undefined): string {
 }
 
 // --- internal ---
+
+/** The moves of the solution, numbered from 1 if there are several. */
+function formatLine({ solution, position }: Puzzle): string {
+  if (solution.length === 1) return solution.map(formatMove).join('')
+  return solution
+    .map((move, ply) =>
+      [numberBefore(ply, position.turn), formatMove(move)].filter(Boolean).join('\u00a0'),
+    )
+    .join(' ')
+}
 
 /** The task: who moves, what for, and in how many moves. */
 function describeTask(t: Translate, { puzzle, solver }: SolveModel): string {

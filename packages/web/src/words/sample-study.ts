@@ -50,6 +50,9 @@ function chapterOf(t: Translate, id: ChapterId, n: number): Chapter {
   const example = exampleOf(id, 0)
   const { position, move, line, wrong } = example
   const main = [move, ...line]
+  // A verdict that compares the two moves is said once, beside the wrong one.
+  const verdict = describeVerdict(t, example, true)
+  const isSaid = wrong !== undefined && verdict === describeVerdict(t, example, false)
   const variations = wrong === undefined ? [] : [{ ply: 0, ...wrongLine(t, example, wrong) }]
   const record = {
     ...recordFrom(position),
@@ -59,7 +62,7 @@ function chapterOf(t: Translate, id: ChapterId, n: number): Chapter {
         ply: 0,
         text: note(`${t(`course.chapters.${id}.idea`)} ${describeExample(t, id, example)}`, move),
       },
-      { ply: main.length, text: describeVerdict(t, example, true) },
+      { ply: main.length, text: isSaid ? '' : verdict },
     ],
     glyphs: [{ ply: 1, code: GOOD }],
     variations,

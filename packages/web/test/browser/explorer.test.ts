@@ -224,7 +224,7 @@ test('can be read in every theme', async ({ page }) => {
   await expectNoViolationsInThemes(page)
 })
 
-test('are listed without a search while there are few, with who won them', async ({ page }) => {
+test('are listed without a search or shares while there are few', async ({ page }) => {
   await withGames(page)
   const all = { topic: 'all', value: '', games: 3, black: 1, draws: 1, white: 1, total: 11 }
   await page.route('**/api/explorer/statistics', (route) =>
@@ -233,7 +233,7 @@ test('are listed without a search while there are few, with who won them', async
   await page.goto('/explorer')
   await expect(page.getByText('3 finished games')).toBeVisible()
   await expect(page.locator('.explorer-found li')).toHaveCount(2)
-  await expect(page.locator('.explorer-form')).toHaveCount(0)
+  await expect(page.locator('.explorer-form, .share')).toHaveCount(0)
   await expectNoViolations(page)
 })
 

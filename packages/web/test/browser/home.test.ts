@@ -82,13 +82,21 @@ test('who knows the game solves today’s puzzle on the page, and it counts for 
   page,
 }) => {
   await page.goto('/')
-  await page.evaluate(() => localStorage.setItem('hokito:settings', '{"knowsGoal":true}'))
+  await page.evaluate(() => {
+    localStorage.setItem('hokito:settings', '{"knowsGoal":true}')
+    const rating = { rating: 1500, deviation: 300, volatility: 0.06 }
+    const progress = { rating, ratedAt: 1, tried: ['a'], days: {}, rushBest: 0, anyRule: false }
+    localStorage.setItem('hokito:puzzles', JSON.stringify(progress))
+  })
   await page.goto('/puzzles/daily')
   await expect(movable(page).first()).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Puzzle of the day' })).toBeVisible()
   await expect(movable(page).first()).toBeVisible()
+  const counts = page.getByText(/counts as not solved/)
+  await expect(counts).toBeVisible()
   await page.getByRole('button', { name: 'Hint' }).click()
+  await expect(counts).toHaveCount(0)
   await page.getByRole('button', { name: 'Hint' }).click()
   await expect(page.getByTestId('status')).toContainText(/Hint: .* to .*/)
   await solve(page)

@@ -31,6 +31,8 @@ const GROUPS = [
     'Puzzles',
     [
       ['Puzzle of the day', /\/puzzles\/daily$/],
+      ['Practice', /\/puzzles\/practice$/],
+      ['Rush', /\/puzzles\/rush$/],
       ['Game of the day', /\/daily$/],
       ['All puzzles', /\/puzzles$/],
     ],

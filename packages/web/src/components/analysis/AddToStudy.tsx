@@ -1,5 +1,5 @@
 import type { Study } from '@hokito/protocol'
-import { useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { changeStudy, fetchStudies, type StudyRefusal } from '../../models/analysis/studies-api.ts'
@@ -25,20 +25,22 @@ export function AddToStudy({ hgn, onClose }: AddToStudyProps) {
   const player = useConnection().player.value?.id
   const [studies, setStudies] = useState<readonly Study[] | undefined>(undefined)
   const [fault, setFault] = useState<StudyRefusal | undefined>(undefined)
-  useEffect(() => {
-    void fetchStudies().then((found) => {
-      if (!found.ok) setFault(found.error)
-      else if (found.value.studies.length + found.value.invited.length === 0) {
-        route(newStudyRoute(hgn))
-      } else setStudies([...found.value.studies, ...found.value.invited])
-    })
+  const read = useCallback(async () => {
+    const found = await fetchStudies()
+    if (!found.ok) setFault(found.error)
+    else if (found.value.studies.length + found.value.invited.length === 0) {
+      route(newStudyRoute(hgn))
+    } else setStudies([...found.value.studies, ...found.value.invited])
   }, [hgn, route])
+  useEffect(() => void read(), [read])
   const add = async ({ id, chapters }: Study) => {
     const n = nextChapter(chapters)
     const title = t('study.chapter', { n })
     const stored = await changeStudy({ type: 'addChapter', study: id, n, title, hgn })
-    if (stored.ok) route(studyRoute(id, n))
-    else setFault(stored.error)
+    if (stored.ok) return route(studyRoute(id, n))
+    setFault(stored.error)
+    // Another member has taken the number.
+    if (stored.error === 'staleStudy') await read()
   }
   if (studies === undefined && fault === undefined) return null
   return (

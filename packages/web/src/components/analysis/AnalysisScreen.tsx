@@ -86,6 +86,7 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
   const onHelp = () => setDialog('keys')
   useAnalysisKeys({ model, engine, actions, announcer, onFlip: flip, onHelp })
   const position = model.position.value
+  const isWritten = props.study !== undefined && !isReader
   const close = () => setDialog(undefined)
   return (
     <GameLayout
@@ -113,7 +114,14 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
       side={
         <div class={isReader ? 'analysis-side analysis-reading' : 'analysis-side'}>
           <Lines {...{ model, engine, pointed, isUnkept }} />
-          <Tools {...props} {...{ actions, drawing, isReader }} onOpen={setDialog} />
+          {/* In a study they have the whole width, because it is written for others. */}
+          {isWritten && <NodeTools model={model} actions={actions} />}
+          <Tools
+            {...props}
+            actions={isReader || isWritten ? undefined : actions}
+            drawing={drawing}
+            onOpen={setDialog}
+          />
         </div>
       }
     >
@@ -292,19 +300,19 @@ interface WaysProps extends Pick<AnalysisScreenProps, 'model' | 'onClose' | 'onE
 }
 
 interface ToolsProps extends WaysProps, Pick<AnalysisScreenProps, 'study'> {
-  readonly actions: TreeActions
+  /** Undefined if the edits are elsewhere, or if there are none. */
+  readonly actions: TreeActions | undefined
   readonly drawing: Drawing | undefined
-  readonly isReader: boolean
 }
 
 /** What can be done with the current move, and from its position. */
-function Tools({ actions, drawing, isReader, study, ...ways }: ToolsProps) {
+function Tools({ actions, drawing, study, ...ways }: ToolsProps) {
   const { model } = ways
   const position = model.position.value
   return (
     <div class="analysis-tools">
       {study}
-      {!isReader && <NodeTools model={model} actions={actions} />}
+      {actions !== undefined && <NodeTools model={model} actions={actions} />}
       {drawing !== undefined && <DrawTools model={model} drawing={drawing} />}
       <PlayedHere model={model} />
       <MoveField

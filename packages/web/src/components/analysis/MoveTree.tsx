@@ -135,7 +135,7 @@ function Variations({ model, branch, path, beside, others }: VariationsProps) {
         title={t('analysis.variations', { count: others.length })}
         onClick={() => model.toggleFolded(beside)}
       >
-        {isFolded ? `+${others.length}` : '–'}
+        {isFolded && others.length}
       </button>
       {!isFolded && (
         <ul>

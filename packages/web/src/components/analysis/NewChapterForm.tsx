@@ -25,8 +25,8 @@ interface NewChapterFormProps {
 }
 
 /**
- * The title of a new study or chapter, and what it begins with: a game of the player's, a new
- * layout, or a record or position as text.
+ * The title of a new study or chapter, and what it begins with: a new layout, a game of the
+ * player's, or a record or position as text.
  */
 export function NewChapterForm({ onDone, label, ...first }: NewChapterFormProps) {
   const t = useTranslate()
@@ -35,11 +35,10 @@ export function NewChapterForm({ onDone, label, ...first }: NewChapterFormProps)
     latestGames(store).map((game) => ({ game, name: nameOf(t, game) })),
   )
   const [typed, setTitle] = useState<string | undefined>(undefined)
-  const [start, setStart] = useState<Start>(() => startOf(first.text, games.length))
+  const [start, setStart] = useState<Start>(first.text === '' ? 'layout' : 'text')
   const [text, setText] = useState(first.text)
   const chosen = typeof start === 'number' ? games[start] : undefined
-  // A game gives its name to the study until the player writes another.
-  const title = typed ?? (first.title || (chosen?.name ?? '').slice(0, LONGEST_TITLE))
+  const title = typed ?? first.title
   const [fault, setFault] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
   const submit = async () => {
@@ -89,11 +88,6 @@ export function NewChapterForm({ onDone, label, ...first }: NewChapterFormProps)
 
 /** What a chapter begins with: the number of one of the games listed, a new layout, or a text. */
 type Start = number | 'layout' | 'text'
-
-function startOf(text: string, games: number): Start {
-  if (text !== '') return 'text'
-  return games > 0 ? 0 : 'layout'
-}
 
 /** A game as the list of games names it. */
 function nameOf(t: Translate, game: LocalGame): string {
@@ -161,12 +155,12 @@ function StartField({ games, start, onStart }: StartFieldProps) {
           onStart(value === 'layout' || value === 'text' ? value : Number(value))
         }
       >
+        <option value="layout">{t('study.fromLayout')}</option>
         {games.map(({ game, name }, index) => (
           <option key={game.id} value={index}>
             {name}
           </option>
         ))}
-        <option value="layout">{t('study.fromLayout')}</option>
         <option value="text">{t('study.fromText')}</option>
       </select>
     </label>

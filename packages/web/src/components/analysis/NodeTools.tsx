@@ -117,7 +117,7 @@ function CommentField({ model }: { model: AnalysisModel }) {
   // text is shown until the stored one differs, for example after an undo.
   const text = keptComment(typed) === model.comment.value ? typed : model.comment.value
   return (
-    <div class="field">
+    <div class="field tree-comment-edit">
       <label for={id}>{t('analysis.comment')}</label>
       <textarea
         id={id}

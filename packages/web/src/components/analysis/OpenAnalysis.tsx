@@ -4,8 +4,10 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { type AnalysisStore, MOST_KEPT } from '../../models/analysis/analysis-store.ts'
 import { recordOf } from '../../models/analysis/tree-record.ts'
 import { analysisRoute, keptAnalysisRoute, ROUTES } from '../../routes.ts'
+import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { analysisName } from '../../words/analysis.ts'
+import { formatMoment } from '../../words/dates.ts'
 import { OpenRecord, type OpenRecordProps } from '../replay/OpenRecord.tsx'
 
 interface OpenAnalysisProps extends Pick<OpenRecordProps, 'onOpen' | 'unread'> {
@@ -42,6 +44,7 @@ export function OpenAnalysis({ store, onOpen, unread }: OpenAnalysisProps) {
 
 function KeptList({ store }: Pick<OpenAnalysisProps, 'store'>) {
   const t = useTranslate()
+  const { language } = useServices().language.speech.value
   const [{ kept, damaged }, setListed] = useState(store.list)
   if (kept.length === 0 && damaged === 0) return null
   const remove = (id: string) => {
@@ -54,7 +57,7 @@ function KeptList({ store }: Pick<OpenAnalysisProps, 'store'>) {
       <p class="note">{t('analysis.keptNote', { most: MOST_KEPT })}</p>
       {damaged > 0 && <p class="fault">{t('analysis.keptDamaged', { count: damaged })}</p>}
       <ul class="card-list">
-        {kept.map(({ id, analysis }) => {
+        {kept.map(({ id, analysis, changedAt }) => {
           const record = recordOf(analysis)
           const name = analysisName(t, record)
           return (
@@ -62,7 +65,10 @@ function KeptList({ store }: Pick<OpenAnalysisProps, 'store'>) {
               <a class="card-link" href={keptAnalysisRoute(id)}>
                 <span>
                   {name}
-                  <small>{t('games.running', { count: record.moves.length })}</small>
+                  <small>
+                    {t('games.running', { count: record.moves.length })} ·{' '}
+                    {formatMoment(language, changedAt)}
+                  </small>
                 </span>
               </a>
               <button

@@ -11,20 +11,21 @@ import { ShownChapter } from './StudyView.tsx'
 /** The sample study, as a reader sees a study; there is nothing to follow or to change. */
 export function SampleStudy() {
   const t = useTranslate()
-  const { query, route } = useLocation()
+  const { query } = useLocation()
   const { study, chapters } = useMemo(() => sampleStudy(t), [t])
   const [followed] = useState(followNothing)
   // What the author recommends comes first, not what the engine does.
   const [engineSwitch] = useState(() => signal(false))
+  const [isChosen] = useState(() => signal(false))
   useTitle(study.title)
   const latest = chapters.find(({ n }) => n === Number(query.chapter)) ?? chapters[0]
   if (latest === undefined) return null
   return (
     <ShownChapter
       key={`${latest.n} ${latest.hgn}`}
-      {...{ study, followed, latest }}
+      {...{ study, followed, latest, isChosen }}
       n={latest.n}
-      go={(n) => route(sampleRoute(n), true)}
+      routeOf={sampleRoute}
       part={READER}
       engineSwitch={engineSwitch}
       onMembers={() => undefined}

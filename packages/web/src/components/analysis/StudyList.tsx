@@ -15,7 +15,7 @@ import { ROUTES, sampleRoute, studyRoute, textOfHash } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { describeStudyRefusal } from '../../words/study.ts'
-import { useHasAccount } from '../account/use-has-account.ts'
+import { isLikelyMember, useHasAccount } from '../account/use-has-account.ts'
 import { PagePicture } from '../game/PagePicture.tsx'
 import { NewChapterForm } from './NewChapterForm.tsx'
 import './analysis.css'
@@ -23,20 +23,21 @@ import './analysis.css'
 /** The player's own studies, those of others to which the player is invited, and a form for a new one. */
 export function StudyList() {
   const t = useTranslate()
-  const hasAccount = useHasAccount()
+  const { accountName } = useServices()
+  const isMember = isLikelyMember(useHasAccount(), accountName.value)
   useTitle(t('nav.studies'))
   return (
     <div class="page">
       <h1>{t('nav.studies')}</h1>
       <p class="lead">{t('study.lead')}</p>
       <PagePicture ply={EXAMPLE_PLY} />
-      {hasAccount === false ? (
-        <Guest />
-      ) : (
+      {isMember ? (
         <>
           <OwnStudies />
           <NewStudy />
         </>
+      ) : (
+        <Guest />
       )}
     </div>
   )

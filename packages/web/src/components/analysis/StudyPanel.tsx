@@ -1,10 +1,12 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { AddChapter } from './AddChapter.tsx'
 import { StudyTools } from './StudyTools.tsx'
 import type { StudyPanelProps } from './study-panel-props.ts'
 
 /** The study beside its board: its chapters, and all that the player can do with it. */
 export function StudyPanel(props: StudyPanelProps) {
-  const { study, n, go, part, isSolving = false } = props
+  const { study, part, isSolving = false } = props
   const t = useTranslate()
   return (
     <section class="study-panel" aria-label={study.title}>
@@ -13,20 +15,7 @@ export function StudyPanel(props: StudyPanelProps) {
         {part.otherHolder !== undefined && t('study.holds', { name: part.otherHolder })}{' '}
         {!part.isEditing && !isSolving && t('study.reader')}
       </p>
-      <label class="field">
-        {t('study.chapters')}
-        <select
-          class="select"
-          value={n}
-          onChange={(event) => go(Number(event.currentTarget.value))}
-        >
-          {study.chapters.map((chapter) => (
-            <option key={chapter.n} value={chapter.n}>
-              {chapter.n === n ? props.chapterTitle : chapter.title}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Chapters {...props} />
       {part.isEditing ? <SavingNote {...props} /> : <News {...props} />}
       {props.tool}
       {(part.isOwner || part.isMember) && (
@@ -42,6 +31,63 @@ export function StudyPanel(props: StudyPanelProps) {
 }
 
 // --- internal ---
+
+/** The chapters. On a small screen they unfold below the title of the one shown. */
+function Chapters(props: StudyPanelProps) {
+  const { study, n, routeOf, isChosen, part, chapterTitle } = props
+  const t = useTranslate()
+  const id = useId()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const list = useRef<HTMLElement>(null)
+  // Another chapter has another board and another list, and the keyboard is to stay in it.
+  useEffect(() => {
+    if (!isChosen.peek()) return
+    isChosen.value = false
+    const places = list.current?.querySelectorAll<HTMLElement>('.study-unfold, [aria-current]')
+    for (const place of places ?? []) place.focus({ preventScroll: true })
+  }, [isChosen])
+  const chapters = study.chapters.map((chapter) =>
+    chapter.n === n ? { ...chapter, title: chapterTitle } : chapter,
+  )
+  const shown = chapters.findIndex((chapter) => chapter.n === n)
+  return (
+    <nav ref={list} class="study-chapters" aria-label={t('study.chapters')}>
+      <p class="study-chapters-title" aria-hidden="true">
+        {t('study.chapters')}
+      </p>
+      {chapters.length > 1 && (
+        <button
+          type="button"
+          class="button study-unfold"
+          aria-expanded={isUnfolded}
+          aria-controls={id}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          <b>{shown + 1}</b>
+          <span>{chapterTitle}</span>
+        </button>
+      )}
+      <ol id={id} class={isUnfolded || chapters.length === 1 ? undefined : 'study-folded'}>
+        {chapters.map((chapter, index) => (
+          <li key={chapter.n}>
+            <a
+              href={routeOf(chapter.n)}
+              aria-current={chapter.n === n ? 'true' : undefined}
+              onClick={() => {
+                isChosen.value = chapter.n !== n
+                scrollTo(0, 0)
+              }}
+            >
+              <b>{index + 1}</b>
+              <span>{chapter.title}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+      {part.isEditing && <AddChapter {...props} />}
+    </nav>
+  )
+}
 
 function News({ hasNews = false, onReload }: StudyPanelProps) {
   const t = useTranslate()

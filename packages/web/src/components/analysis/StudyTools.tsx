@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { removeStudy, type StudyRefusal } from '../../models/analysis/studies-api.ts'
-import { chapterChanges, studyFile } from '../../models/analysis/study-file.ts'
+import { studyFile } from '../../models/analysis/study-file.ts'
 import { download } from '../../models/game/share.ts'
 import { ROUTES, studyRoute } from '../../routes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -11,8 +11,6 @@ import { describeStudyRefusal } from '../../words/study.ts'
 import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
 import { useCopy } from '../game/use-copy.ts'
 import { useConnection } from '../online/use-connection.ts'
-import { nextChapter } from './AddToStudy.tsx'
-import { NewChapterForm } from './NewChapterForm.tsx'
 import type { StudyPanelProps } from './study-panel-props.ts'
 import { type ChangeStudy, useStudyChanges } from './use-study-changes.ts'
 
@@ -63,13 +61,12 @@ export function StudyTools(props: StudyPanelProps) {
 
 // --- internal ---
 
-type DialogName = 'add' | 'edit' | 'leave' | 'remove' | 'removeChapter'
+type DialogName = 'edit' | 'leave' | 'remove' | 'removeChapter'
 
 /** The buttons that open a dialog, with their words. */
-function buttonsFor({ isOwner, isEditing }: StudyPanelProps['part']) {
+function buttonsFor({ isOwner }: StudyPanelProps['part']) {
   return [
     isOwner && (['members', 'study.members'] as const),
-    isEditing && (['add', 'study.addChapter'] as const),
     isOwner && (['edit', 'study.edit'] as const),
     !isOwner && (['leave', 'study.leave'] as const),
   ].filter((button) => button !== false)
@@ -167,8 +164,6 @@ function OpenDialog(props: OpenDialogProps) {
   switch (dialog) {
     case undefined:
       return null
-    case 'add':
-      return <AddDialog {...props} />
     case 'edit':
       return <EditDialog {...props} />
     case 'leave':
@@ -210,38 +205,6 @@ function OpenDialog(props: OpenDialogProps) {
         />
       )
   }
-}
-
-function AddDialog({ study, part, go, change, setDialog }: OpenDialogProps) {
-  const t = useTranslate()
-  // After a failure halfway, the same chapters are sent again under the same numbers.
-  const [next] = useState(() => nextChapter(study.chapters))
-  return (
-    <Dialog title={t('study.addChapter')} onClose={() => setDialog(undefined)}>
-      <NewChapterForm
-        title={t('study.chapter', { n: next })}
-        text=""
-        label={t('study.addChapter')}
-        onDone={async (named, chapters) => {
-          const changes = chapters.flatMap(({ hgn, title = named, isExercise }, index) =>
-            chapterChanges(study.id, next + index, {
-              hgn,
-              title,
-              // Only the owner makes exercises.
-              isExercise: isExercise && part.isOwner,
-            }),
-          )
-          for (const wish of changes) {
-            const refusal = await change(wish)
-            if (refusal !== undefined) return refusal
-          }
-          setDialog(undefined)
-          go(next)
-          return undefined
-        }}
-      />
-    </Dialog>
-  )
 }
 
 /** The titles, and what deletes a chapter or all of them. */

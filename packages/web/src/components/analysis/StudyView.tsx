@@ -1,6 +1,6 @@
 import { type Chapter, type Study, type StudyId, studyIdSchema } from '@hokito/protocol'
 import { parseRecord } from '@hokito/rules'
-import { effect, type Signal } from '@preact/signals'
+import { effect, type Signal, signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -103,8 +103,9 @@ function NoStudy() {
 function OneStudy({ id }: { readonly id: StudyId }) {
   const t = useTranslate()
   const connection = useConnection()
-  const { query, route } = useLocation()
+  const { query } = useLocation()
   const followed = useOwned(() => followStudy(id, connection))
+  const [isChosen] = useState(() => signal(false))
   const study = followed.study.value
   useTitle(typeof study === 'object' ? study.title : t('nav.studies'))
   if (study === 'gone') return <NoStudy />
@@ -119,16 +120,18 @@ function OneStudy({ id }: { readonly id: StudyId }) {
   const asked = Number(query.chapter)
   const n = study.chapters.find((each) => each.n === asked)?.n ?? study.chapters[0]?.n
   if (n === undefined) return <NoStudy />
-  const go = (to: number) => route(studyRoute(id, to), true)
-  return <OneChapter key={n} {...{ study, followed, n, go }} />
+  const routeOf = (to: number) => studyRoute(id, to)
+  return <OneChapter key={n} {...{ study, followed, n, routeOf, isChosen }} />
 }
 
 interface ChapterProps {
   readonly study: Study
   readonly followed: FollowedStudy
   readonly n: number
-  /** Shows another chapter. */
-  readonly go: (n: number) => void
+  /** The address of a chapter. */
+  readonly routeOf: (n: number) => string
+  /** Whether the player has just chosen the chapter in the list. */
+  readonly isChosen: Signal<boolean>
 }
 
 /** A chapter, read once and then kept up to date. */

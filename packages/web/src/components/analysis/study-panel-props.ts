@@ -1,4 +1,5 @@
 import type { Study } from '@hokito/protocol'
+import type { Signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import type { SavingState } from '../../models/analysis/chapter-saving.ts'
 import type { FollowedStudy } from '../../models/analysis/followed-study.ts'
@@ -10,7 +11,10 @@ export interface StudyPanelProps {
   readonly followed: FollowedStudy
   /** The chapter shown. */
   readonly n: number
-  readonly go: (n: number) => void
+  /** The address of a chapter. */
+  readonly routeOf: (n: number) => string
+  /** Whether the player has just chosen the chapter in the list, which then has the focus. */
+  readonly isChosen: Signal<boolean>
   /** What the player may do with the study. */
   readonly part: StudyPart
   /** Opens the list of members. */

@@ -31,10 +31,9 @@ export function KeyFigures({ history, profile }: KeyFiguresProps) {
       value: `${results.won}`,
       of: countOf(results),
     },
-    puzzles.ratedAt !== undefined && {
+    isSettled(puzzles.rating) && {
       name: t('progress.puzzleRating'),
-      value: `${Math.round(puzzles.rating.rating)}${isSettled(puzzles.rating) ? '' : '?'}`,
-      note: isSettled(puzzles.rating) ? undefined : t('progress.settling'),
+      value: `${Math.round(puzzles.rating.rating)}`,
     },
     tried > 0 && {
       name: t('progress.solved'),

@@ -23,7 +23,6 @@ export function MissedPuzzle({ missed, n }: MissedPuzzleProps) {
     <li aria-labelledby={id}>
       <h3 id={id}>{t('puzzles.rush.missedOne', { n })}</h3>
       <p>{task}</p>
-      {/* Shown here rather than behind a link, because coming back would find the rush gone. */}
       <DiagramBoard position={puzzle.position} label={task} hint={puzzle.solution[0]} />
       <p>{wrong}</p>
       <p>{solution}</p>

@@ -20,6 +20,7 @@ import { MoveField } from '../game/MoveField.tsx'
 import { recordSeats } from '../game/RecordSeat.tsx'
 import { useOrientation } from '../game/use-orientation.ts'
 import { usePointing } from '../game/use-pointing.ts'
+import { COUNTS_NOTE } from './CountsNote.tsx'
 import { PuzzleBoard, PuzzleStatus, VerdictSign, verdictOf } from './PuzzleBoard.tsx'
 import { WhyRight, WrongActions } from './WrongActions.tsx'
 
@@ -113,14 +114,17 @@ interface PuzzleActionsProps {
   readonly onNext?: (() => void) | undefined
   /** The next puzzle and all of them if absent. */
   readonly ways?: PuzzleWays | undefined
+  /** Whether the note on what counts as not solved stands beside them. */
+  readonly isWarned?: boolean
 }
 
 /**
  * The actions of a puzzle; the most likely one comes first, and has the focus once a move is
  * judged.
  */
-export function PuzzleActions({ model, onNext, ways }: PuzzleActionsProps) {
+export function PuzzleActions({ model, onNext, ways, isWarned = false }: PuzzleActionsProps) {
   const t = useTranslate()
+  const note = isWarned ? COUNTS_NOTE : undefined
   const state = model.state.value
   const first = useFirst(state)
   if (model.isEnded.value) {
@@ -149,6 +153,7 @@ export function PuzzleActions({ model, onNext, ways }: PuzzleActionsProps) {
         <button
           type="button"
           class="button action"
+          aria-describedby={note}
           disabled={state !== 'asked' || model.hints.value === 2}
           onClick={model.giveHint}
         >
@@ -158,6 +163,7 @@ export function PuzzleActions({ model, onNext, ways }: PuzzleActionsProps) {
       <button
         type="button"
         class="button action"
+        aria-describedby={note}
         disabled={state === 'replying'}
         onClick={() => void model.show()}
       >

@@ -1,7 +1,6 @@
 import { THEMES, type Theme } from '@hokito/engine/puzzles'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { createDailyStore } from '../../models/daily/daily-store.ts'
 import { dayOf, streakOf } from '../../models/device/days.ts'
 import { EMPTY_BOARD, FAMILIAR_RULE, puzzleOfDay } from '../../models/puzzles/catalogue.ts'
 import { isSettled } from '../../models/puzzles/puzzle-rating.ts'
@@ -9,8 +8,8 @@ import {
   createPuzzleStore,
   type PuzzleProgress,
   type PuzzleStore,
+  solvedDays,
 } from '../../models/puzzles/puzzle-store.ts'
-import { dailyDays } from '../../models/site/history.ts'
 import { puzzleRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { describeDay, describeRating } from '../../words/puzzles.ts'
@@ -114,18 +113,17 @@ function TodaysTask() {
   return puzzle && <strong>{t(`puzzles.task.${puzzle.kind}.${puzzle.position.turn}`)}</strong>
 }
 
-/** The days with the puzzle or the game of the day. */
+/** The days whose puzzle is solved. */
 function useDays(progress: PuzzleProgress) {
-  const { now, deviceStorage } = useServices()
-  const [daily] = useState(() => createDailyStore(deviceStorage).list())
-  return { today: dayOf(now()), days: dailyDays({ daily, puzzles: progress }) }
+  const { now } = useServices()
+  return { today: dayOf(now()), days: solvedDays(progress) }
 }
 
 function ThisWeek({ progress }: { readonly progress: PuzzleProgress }) {
   return <Week {...useDays(progress)} />
 }
 
-/** The state of today's puzzle, and the days in a row with it or with the game of the day. */
+/** The state of today's puzzle, and the days in a row on which it was solved. */
 function Today({ progress }: { readonly progress: PuzzleProgress }) {
   const t = useTranslate()
   const { today, days } = useDays(progress)
@@ -213,9 +211,17 @@ function OtherRule({ store }: { readonly store: PuzzleStore }) {
   )
 }
 
-/** The rating, and which tries change it. */
-function describeProgress(t: ReturnType<typeof useTranslate>, { rating }: PuzzleProgress): string {
+/** How many puzzles were solved, the rating, and which tries change it. */
+function describeProgress(
+  t: ReturnType<typeof useTranslate>,
+  { rating, past }: PuzzleProgress,
+): string {
+  const days = Object.values(past)
+  const sum = (of: 'solved' | 'tried') => days.reduce((all, day) => all + day[of], 0)
   return joinSentences(
+    sum('tried') === 0
+      ? ''
+      : t('puzzles.practice.solved', { done: sum('solved'), of: sum('tried') }),
     describeRating(t, rating),
     t('puzzles.rating.firstTry'),
     t('puzzles.rating.missed'),

@@ -1,9 +1,16 @@
+import { effect } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import * as v from 'valibot'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Catalogue } from '../../models/puzzles/catalogue.ts'
 import type { PuzzleStore } from '../../models/puzzles/puzzle-store.ts'
-import { createRushModel, MOST_MISTAKES, type RushModel } from '../../models/puzzles/rush-model.ts'
-import { ROUTES } from '../../routes.ts'
+import {
+  createRushModel,
+  type Missed,
+  MOST_MISTAKES,
+  type RushModel,
+} from '../../models/puzzles/rush-model.ts'
+import { puzzleRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
 import { useAddress } from '../../ui/links.ts'
@@ -20,14 +27,32 @@ interface RushProps {
 }
 
 /**
- * One rush after another. A rush ends when its page is left; coming back shows the start of the
- * next one.
+ * One rush after another. A rush ends when its page is left; coming back shows its result, or the
+ * start of the next one if there is none.
  */
 export function Rush(props: RushProps) {
-  const [n, setN] = useState(() => (history.state?.rush === true ? undefined : 0))
-  useLayoutEffect(() => history.replaceState({ ...history.state, rush: true }, ''), [])
-  if (n === undefined) return <RushStart store={props.store} onStart={() => setN(0)} />
-  return <OneRush key={n} {...props} onAgain={() => setN(n + 1)} />
+  const { catalogue, store } = props
+  const [begun] = useState(() => history.state?.rush !== undefined)
+  const [kept] = useState(() => keptResult(catalogue))
+  const [n, setN] = useState(begun ? undefined : 0)
+  const [isReady, setReady] = useState(false)
+  useLayoutEffect(() => {
+    if (!begun) keep(true)
+  }, [begun])
+  const onAgain = () => {
+    keep(true)
+    setReady(false)
+    setN((n ?? 0) + 1)
+  }
+  if (n === undefined) {
+    return kept === undefined ? (
+      <RushStart store={store} onStart={onAgain} />
+    ) : (
+      <RushEnd result={kept} store={store} onAgain={onAgain} />
+    )
+  }
+  if (!isReady) return <Countdown onDone={() => setReady(true)} />
+  return <OneRush key={n} {...props} onAgain={onAgain} />
 }
 
 // --- internal ---
@@ -37,14 +62,48 @@ function OneRush({ catalogue, store, onAgain }: RushProps & { readonly onAgain: 
   const model = useOwned(() =>
     createRushModel({ catalogue, store, now, chance: Math.random, pause: puzzlePause, after }),
   )
+  // A player who reloads, or comes back from a missed puzzle, still finds the others.
+  useEffect(
+    () =>
+      effect(() => {
+        if (!model.isOver.value || location.pathname !== puzzleRoute('rush')) return
+        const { missed, ...result } = resultOf(model)
+        if (result.score + missed.length === 0) return
+        keep({ ...result, missed: missed.map(({ puzzle: { id }, move }) => ({ id, move })) })
+      }),
+    [model],
+  )
   // Closing the page also ends the rush.
   useEffect(() => {
     addEventListener('pagehide', model.end)
     return () => removeEventListener('pagehide', model.end)
   }, [model])
   if (model.solving.value === undefined) return <NoPuzzle />
-  if (model.isOver.value) return <RushEnd model={model} store={store} onAgain={onAgain} />
+  if (model.isOver.value) {
+    return <RushEnd result={resultOf(model)} store={store} onAgain={onAgain} />
+  }
   return <RunningRush model={model} />
+}
+
+/** The seconds before a rush, with its rules. */
+function Countdown({ onDone }: { readonly onDone: () => void }) {
+  const t = useTranslate()
+  const [left, setLeft] = useState(COUNTDOWN)
+  const done = useRef(onDone)
+  done.current = onDone
+  useEffect(() => {
+    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : done.current()), SECOND_MS)
+    return () => clearTimeout(timer)
+  }, [left])
+  return (
+    <div class="page">
+      <h1>{t('puzzles.rush.title')}</h1>
+      <p class="lead">{t('puzzles.rush.lead')}</p>
+      <p class="rush-countdown" role="timer">
+        {left}
+      </p>
+    </div>
+  )
 }
 
 /** The start of a rush: its rules, the best score so far, and a button. */
@@ -83,11 +142,6 @@ function RunningRush({ model }: { model: RushModel }) {
           <b class="rush-clock">{formatClock(leftMs)}</b>
           <span>{t('puzzles.rush.solved', { score: model.score.value })}</span>
           <span>{t('puzzles.rush.mistakes', { mistakes, most: MOST_MISTAKES })}</span>
-          <span class="rush-lives" aria-hidden="true">
-            {Array.from({ length: MOST_MISTAKES }, (_, n) => (
-              <i key={n} class={n < mistakes ? 'rush-life rush-life-lost' : 'rush-life'} />
-            ))}
-          </span>
         </span>
       }
       model={solving}
@@ -104,25 +158,25 @@ function RunningRush({ model }: { model: RushModel }) {
 }
 
 interface RushEndProps {
-  readonly model: RushModel
+  readonly result: RushResult
   readonly store: PuzzleStore
   readonly onAgain: () => void
 }
 
 /** The result of a rush, and the missed puzzles with their solutions. */
-function RushEnd({ model, store, onAgain }: RushEndProps) {
+function RushEnd({ result, store, onAgain }: RushEndProps) {
   const t = useTranslate()
   const at = useAddress()
   const again = useRef<HTMLButtonElement>(null)
   useEffect(() => again.current?.focus(), [])
-  const missed = model.missed.value
+  const { score, isBest, missed } = result
   return (
     <div class="page rush-end">
       <h1>{t('puzzles.rush.title')}</h1>
       <div class="lead" role="status">
-        <p class="rush-score">{t('puzzles.rush.score', { score: model.score.value })}</p>
+        <p class="rush-score">{t('puzzles.rush.score', { score })}</p>
         <p>
-          {model.isBest.value
+          {isBest
             ? t('puzzles.rush.isBest')
             : t('puzzles.rush.best', { score: store.value.value.rushBest })}
         </p>
@@ -148,6 +202,44 @@ function RushEnd({ model, store, onAgain }: RushEndProps) {
     </div>
   )
 }
+
+/** What is left of a rush once it is over. */
+interface RushResult {
+  readonly score: number
+  readonly isBest: boolean
+  readonly missed: readonly Missed[]
+}
+
+function resultOf({ score, isBest, missed }: RushModel): RushResult {
+  return { score: score.value, isBest: isBest.value, missed: missed.value }
+}
+
+/** Keeps with the page in the browser's history that a rush has begun, or its result. */
+function keep(rush: unknown): void {
+  history.replaceState({ ...history.state, rush }, '')
+}
+
+/** The result that is kept there, if there is one. */
+function keptResult(catalogue: Catalogue): RushResult | undefined {
+  const kept = v.safeParse(KEPT, history.state?.rush)
+  if (!kept.success) return undefined
+  const missed = kept.output.missed.flatMap(({ id, move }) => {
+    const summary = catalogue.summaries.find((each) => each.id === id)
+    return summary === undefined ? [] : [{ puzzle: catalogue.open(summary), move }]
+  })
+  return { ...kept.output, missed }
+}
+
+const square = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(35))
+const KEPT = v.object({
+  score: v.number(),
+  isBest: v.boolean(),
+  missed: v.array(v.object({ id: v.string(), move: v.object({ from: square, to: square }) })),
+})
+
+/** Enough to put a finger in place. */
+const COUNTDOWN = 3
+const SECOND_MS = 1000
 
 function after(ms: number, callBack: () => void): () => void {
   const timer = setTimeout(callBack, ms)

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { ratingChange } from '../../words/puzzles.ts'
+import { CountsNote } from './CountsNote.tsx'
 import { PuzzleActions, PuzzleFacts, PuzzleScreen, type PuzzleWays } from './PuzzleScreen.tsx'
 import { type SolvingOptions, useSolving } from './use-solving.ts'
 
@@ -16,7 +17,11 @@ interface SolvePuzzleProps extends SolvingOptions {
 export function SolvePuzzle(props: SolvePuzzleProps) {
   const { store, title, caption, onNext, ways, idea, isRated = true } = props
   const [isNew] = useState(() => store.value.peek().tried.length < FIRST_PUZZLES)
+  const [mayCount] = useState(
+    () => isRated && ways === undefined && !store.value.peek().tried.includes(props.summary.id),
+  )
   const { model, tried } = useSolving(props)
+  const isWarned = mayCount && tried === undefined && !model.isEnded.value
   return (
     <PuzzleScreen
       title={title}
@@ -26,9 +31,16 @@ export function SolvePuzzle(props: SolvePuzzleProps) {
       idea={idea}
       // The course has explained stacks.
       isNew={isNew && ways === undefined}
-      actions={<PuzzleActions model={model} onNext={onNext} ways={ways} />}
+      actions={<PuzzleActions {...{ model, onNext, ways, isWarned }} />}
       // Ratings and themes say nothing about an exercise of something else.
-      side={ways === undefined && <PuzzleFacts model={model} tried={tried} isThemed={!isRated} />}
+      side={
+        ways === undefined && (
+          <>
+            {isWarned && <CountsNote />}
+            <PuzzleFacts model={model} tried={tried} isThemed={!isRated} />
+          </>
+        )
+      }
     />
   )
 }

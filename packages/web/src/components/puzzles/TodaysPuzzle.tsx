@@ -8,6 +8,7 @@ import { useServices } from '../../services.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { DiagramBoard } from '../game/DiagramBoard.tsx'
 import { usePointing } from '../game/use-pointing.ts'
+import { COUNTS_NOTE, CountsNote } from './CountsNote.tsx'
 import { PuzzleBoard, PuzzleStatus } from './PuzzleBoard.tsx'
 import { useCatalogue } from './use-catalogue.ts'
 import { type PuzzleOfDay, usePuzzleOfDay } from './use-puzzle-of-day.ts'
@@ -78,7 +79,13 @@ function Solve({ catalogue, store, puzzle, isSeen, onTry }: SolveProps) {
   const t = useTranslate()
   const pointing = usePointing()
   const refuter = useRefuter()
-  const { model } = useSolving({ catalogue, store, refuter, ...puzzle })
+  // Only a player with a rating, or on the way to one, knows what the note speaks of.
+  const [mayCount] = useState(() => {
+    const { ratedAt, tried: earlier } = store.value.peek()
+    return ratedAt !== undefined && !earlier.includes(puzzle.summary.id)
+  })
+  const { model, tried } = useSolving({ catalogue, store, refuter, ...puzzle })
+  const isWarned = mayCount && tried === undefined && !model.isEnded.value
   const state = model.state.value
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -100,6 +107,7 @@ function Solve({ catalogue, store, puzzle, isSeen, onTry }: SolveProps) {
           <button
             type="button"
             class="button"
+            aria-describedby={isWarned ? COUNTS_NOTE : undefined}
             disabled={state !== 'asked' || model.hints.value === 2}
             onClick={model.giveHint}
           >
@@ -113,6 +121,7 @@ function Solve({ catalogue, store, puzzle, isSeen, onTry }: SolveProps) {
           </a>
         )}
       </div>
+      {isWarned && <CountsNote />}
     </div>
   )
 }

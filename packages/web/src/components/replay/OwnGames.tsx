@@ -1,10 +1,9 @@
 import type { GameRecord } from '@hokito/rules'
 import { useMemo } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { SET_UP_ROUTE } from '../../models/analysis/start-routes.ts'
 import type { GameStore } from '../../models/local/game-store.ts'
 import type { LocalGame } from '../../models/local/local-game.ts'
-import { ROUTES } from '../../routes.ts'
+import { ROUTES, setUpRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { describeProgress, describeResult, opponentName } from '../../words/games.ts'
 
@@ -37,7 +36,7 @@ export function OwnGames({ routeOf, isForPositions }: OwnGamesProps) {
           {t('record.allGames')}
         </a>
         {isForPositions && (
-          <a class="button" href={SET_UP_ROUTE}>
+          <a class="button" href={setUpRoute()}>
             {t('record.build')}
           </a>
         )}

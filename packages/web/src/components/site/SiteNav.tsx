@@ -100,6 +100,8 @@ function useGroups() {
       icon: <Icon name="hint" />,
       links: [
         link(puzzleRoute('daily'), t('nav.puzzleOfDay')),
+        link(puzzleRoute('practice'), t('nav.practice')),
+        link(puzzleRoute('rush'), t('nav.rush')),
         link(ROUTES.daily, t('nav.daily')),
         link(ROUTES.puzzles, t('nav.allPuzzles')),
       ],

@@ -1,9 +1,6 @@
 import { formatDeal, type RandomBytes, randomDeal } from '@hokito/rules'
 import { analysisRoute, ROUTES } from '../../routes.ts'
 
-/** Address of an analysis that begins with the setup board. */
-export const SET_UP_ROUTE = `${ROUTES.analysis}?setup=yes`
-
 /** Address of the page where a game, a text or a stored analysis is chosen for analysis. */
 export const OPEN_ROUTE = `${ROUTES.analysis}?open=yes`
 

@@ -3,15 +3,16 @@ import glicko from 'glicko2-lite'
 
 /**
  * The rating after the first try at a puzzle. The puzzle's own rating does not change: it is the
- * same on every device. A try never makes the player's rating less certain, however little it says:
+ * same on every device. The first tries do not throw a beginner far down. A try never makes the player's rating less certain, however little it says:
  * only time does (`widenedRating`).
  */
 export function ratedAfter(player: Rating, puzzleRating: number, isSolved: boolean): Rating {
   const { rating, rd, vol } = glicko(player.rating, player.deviation, player.volatility, [
     [puzzleRating, PUZZLE_DEVIATION, isSolved ? 1 : 0],
   ])
+  const change = Math.max(-MOST_CHANGE, Math.min(MOST_CHANGE, rating - player.rating))
   return boundedChange(player, {
-    rating,
+    rating: player.rating + change,
     deviation: Math.min(rd, player.deviation),
     volatility: vol,
   })
@@ -20,6 +21,11 @@ export function ratedAfter(player: Rating, puzzleRating: number, isSolved: boole
 /** Is the rating certain enough to mean something? */
 export function isSettled({ deviation }: Rating): boolean {
   return deviation <= PROVISIONAL_DEVIATION
+}
+
+/** About how many more puzzles of practice it takes until the rating is settled. */
+export function triesToSettle(rating: Rating): number {
+  return isSettled(rating) ? 0 : 1 + triesToSettle(ratedAfter(rating, lowGuess(rating), true))
 }
 
 /**
@@ -37,6 +43,9 @@ export function lowGuess({ rating, deviation }: Rating): number {
  * levels solve.
  */
 const CAUTION = 1.5
+
+/** An established rating changes less than this by itself. */
+const MOST_CHANGE = 100
 
 /** A puzzle's rating is estimated from how many of the levels find its solution. */
 const PUZZLE_DEVIATION = 80

@@ -1,7 +1,7 @@
 import { UNRATED } from '@hokito/protocol'
 import { describe, expect, test } from 'vitest'
 import { memoryStorage } from '../device/memory-storage.ts'
-import { isSettled, ratedAfter } from './puzzle-rating.ts'
+import { isSettled, ratedAfter, triesToSettle } from './puzzle-rating.ts'
 import {
   createPuzzleStore,
   joined,
@@ -24,6 +24,15 @@ describe('a rating', () => {
     const rises = ratedAfter(UNRATED, 1800, true).rating - UNRATED.rating
     expect(rises).toBeGreaterThan(ratedAfter(UNRATED, 1200, true).rating - UNRATED.rating)
     expect(ratedAfter(UNRATED, 1200, false).rating).toBeLessThan(UNRATED.rating)
+  })
+
+  test('does not throw a beginner far down, and tells how many puzzles are missing', () => {
+    const one = ratedAfter(UNRATED, 1500, false)
+    expect(one.rating).toBe(UNRATED.rating - 100)
+    expect(triesToSettle(one)).toBeLessThan(triesToSettle(UNRATED))
+    let rating = UNRATED
+    for (let n = triesToSettle(UNRATED); n > 0; n--) rating = ratedAfter(rating, 1500, n % 2 === 0)
+    expect(triesToSettle(rating)).toBeLessThan(3)
   })
 
   test('is settled after some puzzles, and goes on moving', () => {
