@@ -1,11 +1,18 @@
+import type { JudgedMove } from '@hokito/engine/review'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { nameIn } from '../../words/record.ts'
 import { describeJudged, describeLoss, describeMoment } from '../../words/review.ts'
 import { ReasonChapter } from './ReasonChapter.tsx'
 
-/** The moments that decided the game, each with a sentence and a link to its position. */
-export function ReviewMoments({ model }: { model: ReviewModel }) {
+interface ReviewMomentsProps {
+  readonly model: ReviewModel
+  /** Plays the better line on the board. */
+  readonly onShow: (slip: JudgedMove) => void
+}
+
+/** The moments that decided the game, each with its position, its reason and its better line. */
+export function ReviewMoments({ model, onShow }: ReviewMomentsProps) {
   const t = useTranslate()
   const { own } = model
   const moments = model.moments.value
@@ -20,14 +27,19 @@ export function ReviewMoments({ model }: { model: ReviewModel }) {
           const position = model.positions.value[moment.ply]
           return (
             <li key={moment.ply}>
-              <button
-                type="button"
-                class="button button-small"
-                aria-current={model.ply.value === moment.ply + 1 ? 'step' : undefined}
-                onClick={() => model.walk.go(moment.ply + 1)}
-              >
-                {describeJudged(t, moment, model.firstTurn)}
-              </button>
+              <div class="button-row">
+                <button
+                  type="button"
+                  class="button button-small"
+                  aria-current={model.ply.value === moment.ply + 1 ? 'step' : undefined}
+                  onClick={() => model.walk.go(moment.ply + 1)}
+                >
+                  {describeJudged(t, moment, model.firstTurn)}
+                </button>
+                <button type="button" class="button button-small" onClick={() => onShow(moment)}>
+                  {t('review.showBest')}
+                </button>
+              </div>
               <span class="review-reason">
                 {t('review.lossOf', {
                   who: nameIn(t, model.record, moment.mover, own),
