@@ -37,7 +37,7 @@ test.describe('a review', () => {
     // The worst comes first: of those that gave the win away, the one that cost the most points.
     await expect(moments.first()).toContainText('4... f6d2: Missed winWhite: −')
     await expect(moments.nth(1)).toHaveText(
-      /^1\. a2a6: Missed winBlack: −\d+ points? · chance to win −100%.* b3e2 would have kept the win\.$/,
+      /^1\. a2a6: Missed winBlack: −\d+ points? · chance to win −100%.* b3e2 would have kept the win\. Show the better move$/,
     )
     await moments.nth(1).getByRole('button').click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
@@ -45,7 +45,7 @@ test.describe('a review', () => {
     await expect(status(page)).not.toContainText('b3e2')
     await page.getByRole('button', { name: 'Show it' }).click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
-    await expect(status(page)).toContainText('Better: b3e2. Proved.')
+    await expect(status(page)).toContainText(/Better: b3e2\. Proved: Black wins by \d+ points?\./)
     await expect(page.locator('.path-path')).toBeVisible()
   })
 

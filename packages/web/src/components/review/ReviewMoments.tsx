@@ -1,8 +1,7 @@
 import type { JudgedMove } from '@hokito/engine/review'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
-import { nameIn } from '../../words/record.ts'
-import { describeJudged, describeLoss, describeMoment } from '../../words/review.ts'
+import { describeJudged, describeLoss, describeMoment, shortNameIn } from '../../words/review.ts'
 import { ReasonChapter } from './ReasonChapter.tsx'
 
 interface ReviewMomentsProps {
@@ -27,29 +26,27 @@ export function ReviewMoments({ model, onShow }: ReviewMomentsProps) {
           const position = model.positions.value[moment.ply]
           return (
             <li key={moment.ply}>
-              <div class="button-row">
-                <button
-                  type="button"
-                  class="button button-small"
-                  aria-current={model.ply.value === moment.ply + 1 ? 'step' : undefined}
-                  onClick={() => model.walk.go(moment.ply + 1)}
-                >
-                  {describeJudged(t, moment, model.firstTurn)}
-                </button>
-                <button type="button" class="button button-small" onClick={() => onShow(moment)}>
-                  {t('review.showBest')}
-                </button>
-              </div>
+              <button
+                type="button"
+                class="button button-small"
+                aria-current={model.ply.value === moment.ply + 1 ? 'step' : undefined}
+                onClick={() => model.walk.go(moment.ply + 1)}
+              >
+                {describeJudged(t, moment, model.firstTurn)}
+              </button>
               <span class="review-reason">
                 {t('review.lossOf', {
-                  who: nameIn(t, model.record, moment.mover, own),
+                  who: shortNameIn(t, model, moment.mover),
                   loss: describeLoss(t, moment),
                 })}
               </span>
               {position !== undefined && (
                 <p>
                   {describeMoment(t, { judged: moment, position, own })}
-                  <ReasonChapter judged={moment} position={position} />
+                  <ReasonChapter judged={moment} position={position} />{' '}
+                  <button type="button" class="review-show" onClick={() => onShow(moment)}>
+                    {t('review.showBest')}
+                  </button>
                 </p>
               )}
             </li>
