@@ -260,17 +260,18 @@ function describeTold(t: Translate, { told, shownBest, isLast, model }: Told): S
   const moment = position && { judged: told, position, own: model.own }
   // The better move is for the player to find, until it is shown.
   const describe = better === undefined ? describeClue : describeIdea
+  const why = moment === undefined || !isSlip(told) ? '' : describe(t, moment)
+  const outlook =
+    better === undefined
+      ? outlookAfter(told, pointsOf(model.judged.value))
+      : outlookOf(told.best, told.mover)
   return {
     text: describeJudged(t, told, model.firstTurn),
     note: joinSentences(
-      moment === undefined || !isSlip(told) ? '' : describe(t, moment),
+      why,
       better === undefined ? '' : t('review.better', { move: formatMove(better) }),
-      describeOutlook(
-        t,
-        better === undefined
-          ? outlookAfter(told, pointsOf(model.judged.value))
-          : outlookOf(told.best, told.mover),
-      ),
+      // A small phone has no room for both.
+      why === '' ? describeOutlook(t, outlook) : '',
       isLast ? t('review.last') : '',
     ),
   }
