@@ -50,12 +50,15 @@ test.each([
   [90, 12, 'exact'],
   [-4, -40, 'exact'],
   [120, 108, 'expected'],
-] as const)('a move from %i to %i points, %s, that changes no result has no mark', (best, played, certainty) => {
-  const dear = judged(best, played, certainty)
-  expect(dear.judgement).toBe('loose')
-  expect(signOfJudgement(dear.judgement)).toBe('')
-  expect(isSlip(dear)).toBe(false)
-})
+] as const)(
+  'a move from %i to %i points, %s, that changes no result has no mark',
+  (best, played, certainty) => {
+    const dear = judged(best, played, certainty)
+    expect(dear.judgement).toBe('loose')
+    expect(signOfJudgement(dear.judgement)).toBe('')
+    expect(isSlip(dear)).toBe(false)
+  },
+)
 
 test('a sentence is about us only where it is our move', () => {
   expect([whose('black', 'black'), whose('white', 'black'), whose('white', undefined)]).toEqual([

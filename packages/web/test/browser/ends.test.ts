@@ -393,7 +393,7 @@ test('a link to a game says at its beginning who played and who won', async ({ p
   const status = page.getByTestId('status')
   // How the game ended stands at its end, not below its beginning.
   await expect(status).toHaveText('Start')
-  await page.getByRole('button', { name: 'Go to the end' }).click()
+  await page.getByRole('button', { name: 'To the end' }).click()
   await expect(status).toContainText('Computer, level 2 won: Anna resigned.')
   await expect(page.getByRole('region', { name: 'White: Computer, level 2' })).toBeVisible()
   await expect(page).toHaveTitle('Anna – Computer, level 2')
