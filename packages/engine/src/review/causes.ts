@@ -61,7 +61,11 @@ export function causesOf({ finding, position }: Slip): readonly Cause[] {
   if (answer !== undefined && winsNow(after)(answer)) {
     add('ended', after, legalMoves(after).filter(winsNow(after)))
   }
-  const onStacks = [...coveredIn(after, answer, own), ...coverableIn(position, best, other, move)]
+  const least = leastPoints(finding)
+  const onStacks = [
+    ...coveredIn(after, answer, own),
+    ...coverableIn(position, best, other, move),
+  ].filter(({ points }) => points >= least)
   for (const { kind, at, moves } of onStacks.sort((a, b) => b.points - a.points))
     add(kind, at, moves)
   const isOnOwn = ({ to }: Move) => ownerAt(position, to) === own
@@ -82,6 +86,14 @@ export function causesOf({ finding, position }: Slip): readonly Cause[] {
   const gain = gainOf(position, move)
   if (gain > 0) named('greedy', (each) => gainOf(position, each) >= gain, 2)
   return causes
+}
+
+/**
+ * The fewest points of a covered stack that explain a good part of what a slip lost: a smaller one
+ * would be named beside a loss that it does not account for.
+ */
+export function leastPoints({ best, played }: Pick<Finding, 'best' | 'played'>): number {
+  return Math.max(LEAST_POINTS, LEAST_SHARE * (best.margin - played.margin))
 }
 
 /** The number of moves after which a reason can be seen on the board. */
@@ -117,6 +129,8 @@ export function pointOf(
 const EARLY_SQUARES = 20
 /** A smaller stack is not worth a sentence. */
 const LEAST_POINTS = 2
+/** The share of the lost points that a covered stack explains at least. */
+const LEAST_SHARE = 1 / 3
 /** A move that loses more of the moves in hand than this is worth a sentence. */
 const FEWER_MOVES = 6
 /** A kind of few moves is no kind. */
@@ -134,7 +148,7 @@ function coveredIn(after: Position, answer: Move | undefined, own: Position['tur
   if (answer === undefined || ownerAt(after, answer.to) !== own) return []
   const points = pointsAt(after, answer.to)
   const moves = legalMoves(after).filter(({ to }) => to === answer.to)
-  return points < LEAST_POINTS ? [] : [{ kind: 'covered', at: after, moves, points }]
+  return [{ kind: 'covered', at: after, moves, points }]
 }
 
 /** The stack that the best move covers, unless the slip has covered it too. */
@@ -147,7 +161,7 @@ function coverableIn(
   if (move.to === best.to || ownerAt(position, best.to) !== other) return []
   const points = pointsAt(position, best.to)
   const moves = legalMoves(position).filter(({ to }) => to === best.to)
-  return points < LEAST_POINTS ? [] : [{ kind: 'couldCover', at: position, moves, points }]
+  return [{ kind: 'couldCover', at: position, moves, points }]
 }
 
 function ownerAt({ board }: Position, square: number) {

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 
+export { leastPoints, pointOf } from './causes.ts'
 export { isReasonTrue } from './find-reason.ts'
 export type { Finding } from './finding.ts'
 export type { JudgedMove, Judgement } from './judge.ts'

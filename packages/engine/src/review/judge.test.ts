@@ -92,7 +92,7 @@ describe('a move', () => {
       fc.property(fc.integer({ min: -60, max: 60 }), fc.nat(40), (margin, lost) => {
         const { judgement } = judge(finding(exact(margin), exact(margin - lost)))
         const isKept = Math.sign(margin - lost) === Math.sign(margin)
-        if (isKept) expect(['best', 'good', 'inaccuracy']).toContain(judgement)
+        if (isKept) expect(['best', 'good', 'loose']).toContain(judgement)
         else expect(judgement).toBe(margin > 0 ? 'missedWin' : 'blunder')
       }),
     )
@@ -129,7 +129,7 @@ describe('a move', () => {
     ['that turns the game', finding(expected(12), expected(-12)), 'blunder'],
     ['that gives a win away for a draw', finding(exact(1), exact(0)), 'missedWin'],
     ['that gives a draw away', finding(exact(0), exact(-1)), 'blunder'],
-    ['that only makes a lost game worse', finding(exact(-4), exact(-40)), 'inaccuracy'],
+    ['that only makes a lost game worse', finding(exact(-4), exact(-40)), 'loose'],
   ])('%s', (_, found, judgement) => {
     expect(judge(found).judgement).toBe(judgement)
   })

@@ -3,13 +3,15 @@ import type { Finding } from './finding.ts'
 import { chanceOf, isProved, type Worth } from './worth.ts'
 
 /**
- * How good a move was. `only`: every other move would have been a blunder; `forced`: there was no
- * other; `missedWin`: it gave away a proved win.
+ * How good a move was. `only`: every other move would have been a blunder; `loose`: it lost many
+ * points, but they hardly matter for who wins; `missedWin`: it gave away a proved win; `forced`:
+ * there was no other.
  */
 export const JUDGEMENTS = [
   'best',
   'only',
   'good',
+  'loose',
   'inaccuracy',
   'mistake',
   'blunder',
@@ -63,8 +65,8 @@ const SLIPS: readonly Judgement[] = ['inaccuracy', 'mistake', 'blunder', 'missed
 const INACCURACY = 0.06
 const MISTAKE = 0.12
 const BLUNDER = 0.2
-/** Losing this many points is an inaccuracy, however little the chance to win has changed. */
-const INACCURACY_POINTS = 10
+/** A move that loses this many points is not good, however little the chance to win has changed. */
+const LOOSE_POINTS = 10
 /**
  * The loss that lowers the accuracy of a move to 37: this many points, or this much of the chance
  * to win.
@@ -96,7 +98,7 @@ function judgeProved({ best }: Finding, lost: Lost): Judgement {
 }
 
 function byPoints({ pointsLost }: Lost): Judgement {
-  return pointsLost >= INACCURACY_POINTS ? 'inaccuracy' : 'good'
+  return pointsLost >= LOOSE_POINTS ? 'loose' : 'good'
 }
 
 function isBest({ line: [best], move }: Finding): boolean {

@@ -56,7 +56,7 @@ export const REVIEW_SETTINGS: LookSettings = {
  * game. Raise it when anything changes the findings: the settings, the search, the proof, or the
  * worth of an evaluation.
  */
-export const REVIEW_VERSION = 6
+export const REVIEW_VERSION = 7
 
 export function createReviewer(engine: Engine, settings: LookSettings = REVIEW_SETTINGS): Reviewer {
   const looker = createLooker(engine, settings)

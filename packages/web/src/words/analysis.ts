@@ -30,14 +30,16 @@ export function describeOutlook(t: Translate, outlook: Outlook): string {
 }
 
 /**
- * The same in few enough signs for a row, beside words for screen readers; Black's lead is
- * positive.
+ * The same in few enough signs for a row, beside words for screen readers: Black's lead is positive,
+ * and a winner whose lead is not proved is named.
  */
-export function shortOutlook(outlook: Outlook): string {
-  const { lead } = outlook
-  const points = lead === undefined ? '' : lead > 0 ? `+${lead}` : String(lead).replace('-', '−')
-  if (outlook.kind === 'expected') return `≈\u00a0${points}`
-  return `✓\u00a0${points === '' ? { black: '+', white: '−', draw: '0' }[outlook.winner] : points}`
+export function shortOutlook(t: Translate, outlook: Outlook): string {
+  const sign = outlook.kind === 'expected' ? '≈' : '✓'
+  if (outlook.kind === 'proved' && outlook.lead === undefined && outlook.winner !== 'draw') {
+    return `${sign}\u00a0${t(`color.${outlook.winner}`)}`
+  }
+  const { lead = 0 } = outlook
+  return `${sign}\u00a0${lead > 0 ? `+${lead}` : String(lead).replace('-', '−')}`
 }
 
 /** A spoken line: its moves and its result. */

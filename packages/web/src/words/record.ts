@@ -21,22 +21,27 @@ export function namesIn(t: Translate, record: Named, own?: Color): ByColor<strin
   return isNameless ? undefined : byColor((color) => nameIn(t, record, color, own))
 }
 
-// --- internal ---
-
-function givenName(t: Translate, record: Named, color: Color): string | undefined {
-  const tag = tagOf(record, color === 'black' ? 'Black' : 'White') ?? ''
-  const level = levelOfTag(tag)
-  if (level !== undefined) return computerName(t, level)
-  // Two ways to write an unknown player, the second from PGN.
-  return tag === '' || tag === '?' ? undefined : localName(t, tag)
-}
-
 /**
  * The level of a computer by its name in a record, including the names of earlier versions and of
- * the command line.
+ * the command line; undefined for other players.
  */
-function levelOfTag(tag: string): ComputerLevel | undefined {
+export function levelIn(record: Named, color: Color): ComputerLevel | undefined {
+  const tag = nameTag(record, color)
   return COMPUTER_LEVELS.find((level) =>
     [seatTag({ kind: 'computer', level }), `hokito level ${level}`].includes(tag),
   )
+}
+
+// --- internal ---
+
+function nameTag(record: Named, color: Color): string {
+  return tagOf(record, color === 'black' ? 'Black' : 'White') ?? ''
+}
+
+function givenName(t: Translate, record: Named, color: Color): string | undefined {
+  const level = levelIn(record, color)
+  if (level !== undefined) return computerName(t, level)
+  const tag = nameTag(record, color)
+  // Two ways to write an unknown player, the second from PGN.
+  return tag === '' || tag === '?' ? undefined : localName(t, tag)
 }

@@ -49,9 +49,16 @@ test.each([
   ['exact', 'the move played cost 18 points.'],
   ['expected', 'the move played cost about 18 points.'],
 ] as const)('what a slip cost is %s, and does not sound otherwise', async (certainty, cost) => {
-  const said = describeMoment(await loading, moment('couldCover', certainty))
+  const said = describeSolved(await loading, moment('couldCover', certainty))
   expect(said).toContain('Black could have covered d2 (24 points) with a1d2.')
   expect(said).toContain(cost)
+})
+
+test.each([
+  ['explains', 72, 'After that White could cover f3 (24 points) with f4f3. Better: a1d2.'],
+  ['is too small for', 73, 'Better: a1d2.'],
+])('a stack of 24 points %s a loss of %i points', async (_, lost, said) => {
+  expect(describeMoment(await loading, moment(undefined, 'exact', [90, 90 - lost]))).toBe(said)
 })
 
 test.each([
@@ -143,7 +150,7 @@ test.each([
 
 test('without a reason that is borne out, none is given', async () => {
   expect(describeMoment(await loading, moment(undefined))).toBe(
-    'After that White could cover f3 (24 points) with f4f3. Better: a1d2. With best play to the end, the move played cost 18 points.',
+    'After that White could cover f3 (24 points) with f4f3. Better: a1d2.',
   )
 })
 

@@ -1,7 +1,7 @@
-import { type JudgedMove, judge } from '@hokito/engine/review'
+import { isSlip, type JudgedMove, judge } from '@hokito/engine/review'
 import { expect, test } from 'vitest'
 import { loadLanguage } from '../i18n/i18n.ts'
-import { describeAnswer, describeLoss, describeReason, describeSlips, whose } from './review.ts'
+import { describeAnswer, describeLoss, describeSlips, signOfJudgement, whose } from './review.ts'
 
 const MADE = { from: 0, to: 6 }
 const OTHER = { from: 1, to: 7 }
@@ -26,20 +26,14 @@ function judged(best: number, played: number, certainty: 'exact' | 'expected'): 
 }
 
 test.each([
-  [30, 5, 'exact', 'still won, so it matters little'],
-  [-4, -40, 'exact', 'already lost, so it matters little'],
-  [1, 0, 'exact', 'chance to win −50%'],
-  [1, -1, 'exact', 'chance to win −100%'],
-  [0, -1, 'exact', 'chance to win −50%'],
-  [12, -12, 'expected', /^chance to win −\d\d%$/],
-  [0, -3, 'expected', /^chance to win −\d%$/],
-  [120, 108, 'expected', 'still ahead, so it matters little'],
-  [-108, -120, 'expected', 'already behind, so it matters little'],
+  [1, 0, 'exact', '−1 point · chance to win −50%'],
+  [1, -1, 'exact', '−2 points · chance to win −100%'],
+  [12, -12, 'expected', /^≈\u00a0−24 points · chance to win −\d\d%$/],
 ] as const)(
   'a slip from %i to %i points, %s, says beside its figure why it weighed so much',
-  async (best, played, certainty, reason) => {
+  async (best, played, certainty, loss) => {
     const t = await loadLanguage('en', new Set(['review']))
-    expect(describeReason(t, judged(best, played, certainty))).toMatch(reason)
+    expect(describeLoss(t, judged(best, played, certainty))).toMatch(loss)
   },
 )
 
@@ -48,16 +42,23 @@ test('fewer points can weigh more, and the list shows why', async () => {
   const grave = judged(8, -14, 'expected')
   const light = judged(60, 36, 'expected')
   expect([grave.judgement, light.judgement]).toEqual(['blunder', 'inaccuracy'])
-  expect(describeLoss(t, grave)).toMatch(/^−22 points · chance to win −3\d%$/)
-  expect(describeLoss(t, light)).toMatch(/^−24 points · chance to win −\d%$/)
+  expect(describeLoss(t, grave)).toMatch(/^≈\u00a0−22 points · chance to win −3\d%$/)
+  expect(describeLoss(t, light)).toMatch(/^≈\u00a0−24 points · chance to win −\d%$/)
 })
 
-test('many points that change no result are called an inaccuracy, and the line says why', async () => {
-  const t = await loadLanguage('en', new Set(['review']))
-  const dear = judged(90, 12, 'exact')
-  expect(dear.judgement).toBe('inaccuracy')
-  expect(describeLoss(t, dear)).toBe('−78 points · still won, so it matters little')
-})
+test.each([
+  [90, 12, 'exact'],
+  [-4, -40, 'exact'],
+  [120, 108, 'expected'],
+] as const)(
+  'a move from %i to %i points, %s, that changes no result has no mark',
+  (best, played, certainty) => {
+    const dear = judged(best, played, certainty)
+    expect(dear.judgement).toBe('loose')
+    expect(signOfJudgement(dear.judgement)).toBe('')
+    expect(isSlip(dear)).toBe(false)
+  },
+)
 
 test('a sentence is about us only where it is our move', () => {
   expect([whose('black', 'black'), whose('white', 'black'), whose('white', undefined)]).toEqual([
@@ -70,7 +71,7 @@ test('a sentence is about us only where it is our move', () => {
 test('slips are counted by their kinds, the gravest first', async () => {
   const t = await loadLanguage('en', new Set(['review']))
   const grave = judged(1, 0, 'exact')
-  const mild = judged(30, 5, 'exact')
+  const mild = judged(0, -4, 'expected')
   expect(describeSlips(t, [grave, mild, mild])).toBe('Missed wins:\u00a01 · Inaccuracies:\u00a02')
   expect(describeSlips(t, [])).toBe('')
 })

@@ -2,6 +2,7 @@ import {
   isMissed,
   type JudgedMove,
   type Judgement,
+  leastPoints,
   type ReasonKind,
   type Worth,
 } from '@hokito/engine/review'
@@ -23,8 +24,10 @@ import {
 import type { Translate } from '../i18n/i18n.ts'
 import type { Outlook } from '../models/analysis/analyst.ts'
 import type { Answer } from '../models/review/exercise-state.ts'
+import type { ReviewModel } from '../models/review/review-model.ts'
 import type { ReviewTextError } from '../models/review/review-text.ts'
 import { describeReplayError } from './errors.ts'
+import { levelIn, nameIn } from './record.ts'
 import { joinSentences } from './sentences.ts'
 
 /**
@@ -57,24 +60,23 @@ export function describeSlips(t: Translate, slips: readonly JudgedMove[]): strin
   return SLIP_KINDS.flatMap(tally).join(' · ')
 }
 
-/**
- * The cost of a slip, and in a few words why that weighed much or little: its effect on the chance
- * to win.
- */
+/** The cost of a slip: points, marked if they are an estimate, and the lost chance to win. */
 export function describeLoss(t: Translate, judged: JudgedMove): string {
-  return `−${t('game.points', { count: judged.pointsLost })} · ${describeReason(t, judged)}`
+  const points = `−${t('game.points', { count: judged.pointsLost })}`
+  return `${judged.isProved ? '' : '≈\u00a0'}${points} · ${describeChance(t, judged)}`
 }
 
-/**
- * The reason for the gravity of a slip: the lost chance to win. If that has not changed, even many
- * points matter little; the words say so, because they stand beside a mild verdict.
- */
-export function describeReason(t: Translate, judged: JudgedMove): string {
-  const { best, chanceLost, isProved } = judged
-  const share = Math.round(100 * chanceLost)
-  if (share > 0) return t('review.reason.chance', { share })
-  if (best.margin < 0) return t(`review.reason.${isProved ? 'lost' : 'behind'}`)
-  return t(`review.reason.${isProved ? 'won' : 'ahead'}`)
+/** The chance to win that a slip lost, which decides its verdict. */
+export function describeChance(t: Translate, { chanceLost }: JudgedMove): string {
+  return t('review.chanceLost', { share: Math.round(100 * chanceLost) })
+}
+
+/** A player in the narrow head of a table: of a computer only its level. */
+export function shortNameIn(t: Translate, { record, own }: OwnRecord, color: Color): string {
+  const level = color === own ? undefined : levelIn(record, color)
+  return level === undefined || level === 'best'
+    ? nameIn(t, record, color, own)
+    : t('newGame.levelIs', { level })
 }
 
 /** The outlook of a worth for a side, in the form of the analysis. */
@@ -99,14 +101,17 @@ export interface Moment {
   readonly own: Color | undefined
 }
 
+/** A record, and our colour if it is a game of ours. */
+type OwnRecord = Pick<ReviewModel, 'record' | 'own'>
+
 /** The player that a sentence is about: ours, or a colour. */
 export function whose(mover: Color, own: Color | undefined): Color | 'own' {
   return mover === own ? 'own' : mover
 }
 
 /**
- * What a slip allowed, the idea that it went against, if that is known, the better move, and the
- * final cost. A proved result that was given away says more than points.
+ * What a slip allowed, the idea that it went against, if that is known, and the better move. A
+ * proved result that was given away says more than points.
  */
 export function describeMoment(t: Translate, moment: Moment): string {
   const { judged } = moment
@@ -118,7 +123,7 @@ export function describeMoment(t: Translate, moment: Moment): string {
   const move = formatMove(best)
   if (cost === 'points') {
     const better = namesBest ? '' : t('review.better', { move })
-    return joinSentences(reason, better, describeCost(t, judged))
+    return joinSentences(reason, better, describeGrowth(t, moment))
   }
   // To end the game and win says it already.
   if (judged.reason?.kind === 'couldEnd') return reason
@@ -135,7 +140,7 @@ export function describeReply(t: Translate, { judged, position, own }: Moment): 
   const after = play(position, judged.move)
   if (reply === undefined) return t('review.endsGame')
   const end = outcome(play(after, reply))
-  const cover = describeCover(t, after, reply, own)
+  const cover = describeCover(t, { judged, position, own })
   if (cover === '' && end?.winner === after.turn) {
     return t('review.cause.ended', { move: formatMove(reply) })
   }
@@ -240,6 +245,7 @@ const SIGNS: Readonly<Record<Judgement, string>> = {
   best: '★',
   only: '!',
   good: '',
+  loose: '',
   inaccuracy: '?!',
   mistake: '?',
   blunder: '??',
@@ -266,22 +272,37 @@ function describeAllowed(t: Translate, moment: Moment): string {
   const isTempting = judged.reason?.kind === 'covered' || judged.reason?.kind === 'greedy'
   return joinSentences(
     isTempting ? describeGain(t, position, judged.move) : '',
-    describeReply(t, moment),
+    isTelling(t, moment) ? describeReply(t, moment) : '',
   )
+}
+
+/** Does the best reply explain a slip: by what it covers, or because the game ends? */
+function isTelling(t: Translate, moment: Moment): boolean {
+  const { judged, position } = moment
+  const [reply] = judged.reply
+  const after = play(position, judged.move)
+  const last = reply === undefined ? after : play(after, reply)
+  return describeCover(t, moment) !== '' || outcome(last) !== undefined
 }
 
 /** The points that a move gained at once; empty if it gained none. */
 function describeGain(t: Translate, position: Position, move: Move): string {
   const { turn } = position
-  const lead = (at: Position) => score(at)[turn] - score(at)[opposite(turn)]
-  const count = lead(play(position, move)) - lead(position)
+  const count = leadOf(play(position, move), turn) - leadOf(position, turn)
   return count > 0 ? t('review.cause.gained', { count }) : ''
 }
 
-/** The stack of the player that the best reply covers; empty if it covers none. */
-function describeCover(t: Translate, after: Position, reply: Move, own: Color | undefined): string {
+/**
+ * The stack of the player that the best reply covers; empty if it covers none, or one too small to
+ * explain the loss.
+ */
+function describeCover(t: Translate, { judged, position, own }: Moment): string {
+  const [reply] = judged.reply
+  if (reply === undefined) return ''
+  const after = play(position, judged.move)
   const covered = after.board[reply.to]
   if (covered === undefined || ownerOf(covered) === after.turn) return ''
+  if (pointsOf(covered) < leastPoints(judged)) return ''
   return t(`review.thenCould.${whose(after.turn, own)}`, {
     square: formatSquare(reply.to),
     move: formatMove(reply),
@@ -311,6 +332,28 @@ function movesLeft(position: Position, own: Color): { own: number; other: number
     own: movesOf(position, own).length,
     other: movesOf(position, opposite(own)).length,
   }
+}
+
+/**
+ * When an estimated loss shows on the board: how many more points the better line has after eight
+ * moves, if that is a good part of the loss; empty otherwise.
+ */
+function describeGrowth(t: Translate, { judged, position }: Moment): string {
+  const { line, move, reply, mover, pointsLost, isProved } = judged
+  const [instead, made] = [line, [move, ...reply]].map((moves) => moves.slice(0, GROWTH_MOVES))
+  if (isProved || instead?.length !== GROWTH_MOVES || made?.length !== GROWTH_MOVES) return ''
+  const count =
+    leadOf(instead.reduce(play, position), mover) - leadOf(made.reduce(play, position), mover)
+  const isPart = 2 * count >= pointsLost && count <= pointsLost
+  return isPart ? t('review.growth', { count }) : ''
+}
+
+/** As many moves as the words say. */
+const GROWTH_MOVES = 8
+
+function leadOf(position: Position, color: Color): number {
+  const points = score(position)
+  return points[color] - points[opposite(color)]
 }
 
 /**

@@ -161,7 +161,11 @@ test('with reduced motion a move is there straight away', async ({ page }) => {
   await movable(page).first().click()
   await landings(page).first().click()
   await expect(page.locator('.board .path-last')).toBeVisible()
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  // The fade at the edges of a scrolling area follows the scrolling, not the time.
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter(({ timeline }) => timeline === document.timeline).length,
+  )
+  expect(moving).toBe(0)
 })
 
 test('a dialog keeps the focus inside, closes by Escape and gives the focus back', async ({

@@ -158,7 +158,7 @@ test('replay, review and analysis are three tabs of one game, and Back leads thr
   const place = await board()
   await tabs.getByRole('link', { name: 'Replay' }).click()
   await expect(current).toHaveText('Replay')
-  await expect(page.getByTestId('status')).toContainText('Position 0 of 1')
+  await expect(page.getByTestId('status')).toHaveText('Start')
   expect(await board()).toEqual(place)
   await tabs.getByRole('link', { name: 'Analyse' }).click()
   await expect(current).toHaveText('Analyse')
@@ -391,7 +391,9 @@ test('a link to a game says at its beginning who played and who won', async ({ p
 1. a1b1 36-36`
   await page.goto(`/replay#${encodeURIComponent(record)}`)
   const status = page.getByTestId('status')
-  await expect(status).toContainText('Position 0 of 1')
+  // How the game ended stands at its end, not below its beginning.
+  await expect(status).toHaveText('Start')
+  await page.getByRole('button', { name: 'To the end' }).click()
   await expect(status).toContainText('Computer, level 2 won: Anna resigned.')
   await expect(page.getByRole('region', { name: 'White: Computer, level 2' })).toBeVisible()
   await expect(page).toHaveTitle('Anna – Computer, level 2')

@@ -29,23 +29,24 @@ async function reviewExample(page: Page): Promise<void> {
 }
 
 test.describe('a review', () => {
-  test('says of each move how good it was, and of three what mattered', async ({ page }) => {
+  test('says of each move how good it was, and marks only what mattered', async ({ page }) => {
     await page.goto(REVIEW)
     await done(page)
     const moments = page.locator('.review-moments li')
-    await expect(moments).toHaveCount(3)
+    await expect(moments).toHaveCount(2)
+    await expect(page.locator('.review-mark')).toHaveCount(2)
     // The worst comes first: of those that gave the win away, the one that cost the most points.
     await expect(moments.first()).toContainText('4... f6d2: Missed winWhite: −')
     await expect(moments.nth(1)).toHaveText(
-      /^1\. a2a6: Missed winBlack: −\d+ points? · chance to win −100%.* b3e2 would have kept the win\.$/,
+      /^1\. a2a6: Missed winBlack: −\d+ points? · chance to win −100%b3e2 would have kept the win\. Show the better move$/,
     )
-    await moments.nth(1).getByRole('button').click()
+    await moments.nth(1).getByRole('button').first().click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
     // The answer stays hidden from a player who wants to find it.
     await expect(status(page)).not.toContainText('b3e2')
     await page.getByRole('button', { name: 'Show it' }).click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
-    await expect(status(page)).toContainText('Better: b3e2. Proved.')
+    await expect(status(page)).toContainText(/Better: b3e2\. Proved: Black wins by \d+ points?\./)
     await expect(page.locator('.path-path')).toBeVisible()
   })
 
@@ -58,7 +59,7 @@ test.describe('a review', () => {
     await expect(moment).toContainText('f6a1 would have ended the game and won.')
     const chapter = { name: 'Chapter: End it yourself' }
     await expect(moment.getByRole('link', chapter)).toBeVisible()
-    await moment.getByRole('button').click()
+    await moment.getByRole('button').first().click()
     await expect(status(page)).toContainText('f6d2: Missed win')
     await expect(status(page)).not.toContainText('f6a1')
     await page.getByRole('button', { name: 'Why?' }).click()
@@ -75,23 +76,25 @@ test.describe('a review', () => {
   test('plays out on the board why a move was a mistake', async ({ page }) => {
     await page.goto(REVIEW)
     await done(page)
-    await page.locator('.review-moments li').nth(1).getByRole('button').click()
+    await page.locator('.review-moments li').nth(1).getByRole('button').first().click()
     const points = await page.getByTestId('points-white').textContent()
     await page.getByRole('button', { name: 'Why?' }).click()
     // First what the move allowed, then the better move.
-    await expect(status(page)).toContainText(
-      /White could cover [a-f]\d \(\d+ points?\) with [a-f]\d[a-f]\d\./,
-    )
+    await expect(status(page)).toContainText(/Best reply: [a-f]\d[a-f]\d\./)
     await expect(status(page)).toContainText(/Proved: White wins by \d+ points?\./)
     await expect(page.getByTestId('points-white')).not.toHaveText(points ?? '')
     await page.getByRole('button', { name: 'Next move' }).click()
     await expect(status(page)).toContainText(/Black replies [a-f]\d[a-f]\d\./)
-    await page.getByRole('button', { name: 'Show the better move' }).click()
+    await page.getByRole('button', { name: 'Show the better move' }).first().click()
     await expect(status(page)).toContainText('Better: b3e2')
     await expect(status(page)).toContainText(/Proved: Black wins by \d+ points?\./)
     await page.getByRole('button', { name: 'Back to the review' }).click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
     await expect(page.getByTestId('points-white')).toHaveText(points ?? '')
+    // The list plays the better move straight away.
+    await page.locator('.review-moments li').nth(1).getByRole('button').last().click()
+    await expect(status(page)).toContainText('Better: b3e2')
+    await page.getByRole('button', { name: 'Back to the review' }).click()
     // Another position ends it too.
     await page.getByRole('button', { name: 'Why?' }).click()
     await page.getByRole('button', { name: 'One move back' }).click()
@@ -208,6 +211,35 @@ test.describe('a review', () => {
   })
 })
 
+test('the names of the verdicts are whole on a telephone in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/review#${encodeURI(`[White "Computer, level 1"]\n${SHORT_GAME}`)}`)
+  await done(page)
+  await page.locator('.review-all > summary').last().click()
+  const table = page.locator('.review-all .review-summary')
+  await expect(table.locator('thead')).toContainText('Level 1')
+  for (const language of LANGUAGES) {
+    await speak(page, language)
+    const broken = await table.locator('tbody th').evaluateAll((names) =>
+      names
+        .filter((name) => {
+          const word = document.createRange()
+          const text = name.lastChild ?? name
+          const words = text.textContent?.split(' ') ?? []
+          let at = 0
+          return words.some((each) => {
+            word.setStart(text, at)
+            word.setEnd(text, at + each.length)
+            at += each.length + 1
+            return word.getClientRects().length > 1
+          })
+        })
+        .map((name) => name.textContent),
+    )
+    expect(broken, language).toEqual([])
+  }
+})
+
 test('the worst moment is one press away in the first window of a telephone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(REVIEW)
@@ -289,25 +321,37 @@ test('of a player’s own game shows that player’s mistakes first', async ({ p
   await expect(near).toContainText('You')
 })
 
-test('the three views of a game keep its position, in all directions', async ({ page }) => {
+test('the three views of a game keep its position and their parts, in all directions', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(REVIEW)
   await done(page)
-  await page.locator('.review-moments li').nth(1).getByRole('button').click()
+  await page.locator('.review-moments li').nth(1).getByRole('button').first().click()
   await expect(status(page)).toContainText('1. a2a6: Missed win')
   const board = page.locator('.game-board')
   const place = await board.boundingBox()
+  const seats = () =>
+    Promise.all(
+      ['.brand', '.seat-far .seat', '.seat-near .seat'].map((part) =>
+        page.locator(part).boundingBox(),
+      ),
+    )
+  const places = await seats()
   const views = page.getByRole('navigation', { name: 'Ways to look at this game' })
   const learn = page.getByRole('button', { name: 'Learn' })
   await expect(learn).toHaveAttribute('aria-current', 'true')
   await views.getByRole('link', { name: 'Replay' }).click()
   await expect(status(page)).toContainText('Position 1 of 8')
   expect(await board.boundingBox()).toEqual(place)
+  expect(await seats()).toEqual(places)
   await page.getByRole('button', { name: 'One move forward' }).click()
   await expect(status(page)).toContainText('Position 2 of 8')
   await views.getByRole('link', { name: 'Analyse' }).click()
   await expect(page).toHaveURL(/\/analysis\?ply=2#/)
   await expect(page.locator('.tree [aria-current]')).toHaveCount(1)
   expect(await board.boundingBox()).toEqual(place)
+  expect(await seats()).toEqual(places)
   await expect(learn).toHaveAttribute('aria-current', 'true')
   await page.goBack()
   await expect(status(page)).toContainText('Position 2 of 8')
@@ -420,7 +464,7 @@ test.describe('trying again', () => {
   test('counts only the moments that were shown', async ({ page }) => {
     await page.goto(REVIEW)
     await done(page)
-    await page.locator('.review-moments li').nth(2).getByRole('button').click()
+    await page.locator('.review-moments li').nth(1).getByRole('button').first().click()
     await page.getByRole('button', { name: 'Find a better move' }).click()
     const [, n, count] =
       /Moment (\d+) of (\d+)/.exec(await page.locator('.game-caption').innerText()) ?? []
@@ -440,12 +484,12 @@ test.describe('trying again', () => {
     await expect(page.getByRole('radio', { name: 'Black' })).toBeChecked()
     await tabTo(page, page.getByRole('button', { name: 'Start', exact: true }))
     await page.keyboard.press('Enter')
+    const [, count = ''] = /of (\d+)/.exec(await page.locator('.game-caption').innerText()) ?? []
     await tabToBoard(page)
     await moveByKeys(page, { from: 13, to: 10 })
     await expect(status(page)).toContainText('Yes, that’s the best move.')
     await expect(page.getByRole('button', { name: 'Next' })).toBeFocused()
     await page.keyboard.press('Enter')
-    const [, count = ''] = /of (\d+)/.exec(await page.locator('.game-caption').innerText()) ?? []
     for (let n = 2; n <= Number(count); n++) {
       await tabTo(page, page.getByRole('button', { name: 'Next' }))
       await page.keyboard.press('Enter')

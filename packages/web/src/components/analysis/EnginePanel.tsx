@@ -36,7 +36,7 @@ export function EngineBrief({ engine }: Pick<EnginePanelProps, 'engine'>) {
       </a>
       <span class="visually-hidden">{describeLine(t, { ...best, moves: [first] })}</span>
       <span class={`engine-value engine-${best.outlook.kind}`} aria-hidden="true">
-        {shortOutlook(best.outlook)}
+        {shortOutlook(t, best.outlook)}
       </span>
       <span aria-hidden="true">{formatMove(first)}</span>
     </p>
@@ -80,9 +80,13 @@ export function EnginePanel(props: EnginePanelProps) {
           <Icon name="gear" />
         </button>
       </div>
-      {isOn && <OutlookBar outlook={best?.outlook} />}
+      {isOn && !threatens.value && <OutlookBar outlook={best?.outlook} />}
       {isOn && (
-        <p class="engine-outlook">{best !== undefined && describeOutlook(t, best.outlook)}</p>
+        <p class="engine-outlook">
+          {threatens.value
+            ? threatTitle(t, engine.position.value.turn)
+            : best !== undefined && describeOutlook(t, best.outlook)}
+        </p>
       )}
       {isOn && <Progress engine={engine} />}
       {isOn && found !== undefined && <Lines {...props} found={found} />}
@@ -147,23 +151,19 @@ interface LinesProps extends EnginePanelProps {
 }
 
 function Lines({ found, engine, ply, firstTurn, onPlay, onPoint }: LinesProps) {
-  const t = useTranslate()
   const isThreat = engine.threatens.value
   return (
-    <>
-      {isThreat && <p class="note">{threatTitle(t, engine.position.value.turn)}</p>}
-      <ol class="engine-lines">
-        {found.lines.map((line) => (
-          <LineRow
-            key={line.moves.slice(0, 1).map(formatMove).join()}
-            line={line}
-            firstNumber={isThreat ? undefined : (at) => numberBefore(ply + at, firstTurn, at === 0)}
-            onPlay={isThreat ? undefined : onPlay}
-            onPoint={onPoint}
-          />
-        ))}
-      </ol>
-    </>
+    <ol class="engine-lines">
+      {found.lines.map((line) => (
+        <LineRow
+          key={line.moves.slice(0, 1).map(formatMove).join()}
+          line={line}
+          firstNumber={isThreat ? undefined : (at) => numberBefore(ply + at, firstTurn, at === 0)}
+          onPlay={isThreat ? undefined : onPlay}
+          onPoint={onPoint}
+        />
+      ))}
+    </ol>
   )
 }
 
@@ -192,7 +192,7 @@ function LineRow({ line, firstNumber, onPlay, onPoint }: LineRowProps) {
       onFocusOut={() => onPoint(undefined)}
     >
       <span class={`engine-value engine-${outlook.kind}`} aria-hidden="true">
-        {shortOutlook(outlook)}
+        {shortOutlook(t, outlook)}
       </span>
       <span class="visually-hidden">{describeLine(t, line)}</span>
       <span class="engine-moves">

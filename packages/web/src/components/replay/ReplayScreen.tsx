@@ -41,7 +41,7 @@ export function ReplayScreen({ record, ply, ...loadedRecord }: ReplayScreenProps
 
 // --- internal ---
 
-/** The place in the record; at its beginning and its end, how the game ended. */
+/** The place in the record; at its end, how the game ended. */
 function ReplayStatus({ model }: { model: ReplayModel }) {
   const t = useTranslate()
   const made = model.lastMade.value
@@ -73,6 +73,6 @@ function statusWords(
   const names = own === undefined ? named : byColor(() => t('end.computer'))
   const end = ending && position && describeEnd(t, { ending, last: position, own, names })
   if (ply.value === last && end !== undefined) return { text: end }
-  const text = t('replay.position', { ply: ply.value, last })
-  return ply.value === 0 ? { text, note: end } : { text }
+  if (ply.value === 0) return { text: t('game.start') }
+  return { text: t('replay.position', { ply: ply.value, last }) }
 }

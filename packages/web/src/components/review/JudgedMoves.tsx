@@ -3,7 +3,8 @@ import { formatMove } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { describeOutlook, shortOutlook } from '../../words/analysis.ts'
-import { describeReason, numberedMove, outlookOf, signOfJudgement } from '../../words/review.ts'
+import { describeChance, numberedMove, signOfJudgement } from '../../words/review.ts'
+import { outlookAfter, pointsOf } from './points.ts'
 import { JudgementCounts } from './ReviewSummary.tsx'
 
 /** All moves with their judgements as a table, with the same data as the graph. */
@@ -11,6 +12,7 @@ export function JudgedMoves({ model }: { model: ReviewModel }) {
   const t = useTranslate()
   const judged = model.judged.value
   if (judged.length === 0) return null
+  const points = pointsOf(judged)
   return (
     <details class="review-all">
       <summary>{t('review.all')}</summary>
@@ -27,7 +29,7 @@ export function JudgedMoves({ model }: { model: ReviewModel }) {
         </thead>
         <tbody>
           {judged.map((move) => {
-            const outlook = outlookOf(move.played, move.mover)
+            const outlook = outlookAfter(move, points)
             return (
               <tr key={move.ply}>
                 <th scope="row">
@@ -47,11 +49,11 @@ export function JudgedMoves({ model }: { model: ReviewModel }) {
                     {signOfJudgement(move.judgement)}
                   </span>
                   {t(`review.judged.${move.judgement}`)}
-                  {isSlip(move) && <small>{describeReason(t, move)}</small>}
+                  {isSlip(move) && <small>{describeChance(t, move)}</small>}
                 </td>
                 <td>{move.pointsLost}</td>
                 <td>
-                  <span aria-hidden="true">{shortOutlook(outlook)}</span>
+                  <span aria-hidden="true">{shortOutlook(t, outlook)}</span>
                   <span class="visually-hidden">{describeOutlook(t, outlook)}</span>
                 </td>
               </tr>

@@ -1,15 +1,14 @@
 import type { JudgedMove } from '@hokito/engine/review'
-import { isSlip } from '@hokito/engine/review'
-import type { Color } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { PLOT, shiftsOfMarks } from '../../models/review/mark-places.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { describeOutlook } from '../../words/analysis.ts'
-import { describeJudged, outlookOf, signOfJudgement } from '../../words/review.ts'
+import { describeJudged, signOfJudgement } from '../../words/review.ts'
 import { joinSentences } from '../../words/sentences.ts'
+import { type Point, pointsOf } from './points.ts'
 
 /**
- * The expected margin over the game, with the slips of both sides. A slider lies over the drawing:
+ * The expected margin over the game, with the moments that mattered. A slider lies over the drawing:
  * a press or a key on it shows that position, and its text says in words what the drawing shows.
  */
 export function ReviewGraph({ model }: { model: ReviewModel }) {
@@ -18,7 +17,7 @@ export function ReviewGraph({ model }: { model: ReviewModel }) {
   const points = pointsOf(model.judged.value)
   const at = model.ply.value
   const plot = plotOf(points, last)
-  const marks = marksOf(points, plot)
+  const marks = marksOf(points, plot, model.moments.value)
   return (
     <section class="review-graph" aria-labelledby="review-graph-title">
       <h2 id="review-graph-title">{t('review.graph')}</h2>
@@ -51,15 +50,6 @@ export function ReviewGraph({ model }: { model: ReviewModel }) {
 
 /** The least scale, so that small margins do not fill the full height. */
 const LEAST_SCALE = 12
-
-interface Point {
-  readonly ply: number
-  /** Black's lead, in points. */
-  readonly lead: number
-  readonly outlook: ReturnType<typeof outlookOf>
-  /** The move that led there; undefined at the beginning. */
-  readonly move: JudgedMove | undefined
-}
 
 /** The places of plies and leads in the drawing, in percent of its size. */
 interface Plot {
@@ -145,10 +135,14 @@ function plotOf(points: readonly Point[], last: number): Plot {
   }
 }
 
-/** The discs of the slips. */
-function marksOf(points: readonly Point[], { x, y }: Plot): readonly Mark[] {
+/** The discs of some slips. */
+function marksOf(
+  points: readonly Point[],
+  { x, y }: Plot,
+  moments: readonly JudgedMove[],
+): readonly Mark[] {
   const slips = points.flatMap(({ ply, lead, move }) =>
-    move !== undefined && isSlip(move) ? [{ ply, move, left: x(ply), top: y(lead) }] : [],
+    move !== undefined && moments.includes(move) ? [{ ply, move, left: x(ply), top: y(lead) }] : [],
   )
   const shifts = shiftsOfMarks(
     slips.map(({ move, left, top }) => ({ x: left, y: top, weight: move.chanceLost })),
@@ -156,57 +150,9 @@ function marksOf(points: readonly Point[], { x, y }: Plot): readonly Mark[] {
   return slips.map((slip, index) => ({ ...slip, shift: shifts[index] ?? 0 }))
 }
 
-/** Each evaluated position: before a judged move, or after the last one. */
-function pointsOf(moves: readonly JudgedMove[]): readonly Point[] {
-  const points: Point[] = moves.map((move) => {
-    const before = moves.find(({ ply }) => ply === move.ply - 1)
-    return pointOf(move.ply, move.worth, move.mover, before)
-  })
-  const last = moves.at(-1)
-  if (last !== undefined) points.push(pointOf(last.ply + 1, last.played, last.mover, last))
-  return withLeadsAfter(points)
-}
-
-/**
- * If the winner is proved but the margin is an estimate, the margin after the next move is the
- * better estimate.
- */
-function withLeadsAfter(points: readonly Point[]): readonly Point[] {
-  let next: Point | undefined
-  const backwards = points.toReversed().map((point) => {
-    next = isGuess(point) && next !== undefined ? withLeadOf(point, next) : point
-    return next
-  })
-  return backwards.toReversed()
-}
-
-function withLeadOf(point: Point, next: Point): Point {
-  const agrees = next.ply === point.ply + 1 && next.lead * point.lead > 0
-  return agrees ? { ...point, lead: next.lead } : point
-}
-
 /** Whether at least the winner is proved. */
 function isProved({ outlook }: Point): boolean {
   return outlook.kind === 'proved'
-}
-
-/** Whether the winner is proved but the margin is not. */
-function isGuess({ outlook }: Point): boolean {
-  return outlook.kind === 'proved' && outlook.lead === undefined
-}
-
-function pointOf(
-  ply: number,
-  worth: JudgedMove['worth'],
-  mover: Color,
-  move: JudgedMove | undefined,
-): Point {
-  return {
-    ply,
-    lead: mover === 'black' ? worth.margin : 0 - worth.margin,
-    outlook: outlookOf(worth, mover),
-    move,
-  }
 }
 
 /**

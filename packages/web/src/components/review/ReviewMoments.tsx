@@ -1,11 +1,17 @@
+import type { JudgedMove } from '@hokito/engine/review'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
-import { nameIn } from '../../words/record.ts'
-import { describeJudged, describeLoss, describeMoment } from '../../words/review.ts'
+import { describeJudged, describeLoss, describeMoment, shortNameIn } from '../../words/review.ts'
 import { ReasonChapter } from './ReasonChapter.tsx'
 
-/** The moments that decided the game, each with a sentence and a link to its position. */
-export function ReviewMoments({ model }: { model: ReviewModel }) {
+interface ReviewMomentsProps {
+  readonly model: ReviewModel
+  /** Plays the better line on the board. */
+  readonly onShow: (slip: JudgedMove) => void
+}
+
+/** The moments that decided the game, each with its position, its reason and its better line. */
+export function ReviewMoments({ model, onShow }: ReviewMomentsProps) {
   const t = useTranslate()
   const { own } = model
   const moments = model.moments.value
@@ -30,14 +36,17 @@ export function ReviewMoments({ model }: { model: ReviewModel }) {
               </button>
               <span class="review-reason">
                 {t('review.lossOf', {
-                  who: nameIn(t, model.record, moment.mover, own),
+                  who: shortNameIn(t, model, moment.mover),
                   loss: describeLoss(t, moment),
                 })}
               </span>
               {position !== undefined && (
                 <p>
                   {describeMoment(t, { judged: moment, position, own })}
-                  <ReasonChapter judged={moment} position={position} />
+                  <ReasonChapter judged={moment} position={position} />{' '}
+                  <button type="button" class="review-show" onClick={() => onShow(moment)}>
+                    {t('review.showBest')}
+                  </button>
                 </p>
               )}
             </li>

@@ -7,9 +7,16 @@ import { type Exercise, slipsOfSide } from '../../models/review/exercise-model.t
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { createWhyModel, type WhyModel } from '../../models/review/why-model.ts'
 import { Choice } from '../../ui/Choice.tsx'
+import { describeOutlook } from '../../words/analysis.ts'
 import { describeEnd } from '../../words/game-end.ts'
 import { nameIn, namesIn } from '../../words/record.ts'
-import { describeClue, describeIdea, describeJudged, describeSlips } from '../../words/review.ts'
+import {
+  describeClue,
+  describeIdea,
+  describeJudged,
+  describeSlips,
+  outlookOf,
+} from '../../words/review.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import type { StatusWords } from '../../words/status.ts'
 import { LegendButton } from '../game/LegendButton.tsx'
@@ -18,6 +25,7 @@ import { StatusText } from '../game/StatusLine.tsx'
 import { useTexts } from '../game/use-texts.ts'
 import { JudgedMoves } from './JudgedMoves.tsx'
 import { JudgementWords } from './JudgementWords.tsx'
+import { outlookAfter, pointsOf } from './points.ts'
 import { ReviewGraph } from './ReviewGraph.tsx'
 import { ReviewMoments } from './ReviewMoments.tsx'
 import { ReviewNotice, ReviewProgress } from './ReviewProgress.tsx'
@@ -87,7 +95,7 @@ export function ReviewScreen({ model: review, place, onClose, onRetry }: ReviewS
           <ReviewNotice model={model} />
           <ReviewGraph model={model} />
           {/* What all moves show waits until all are judged. */}
-          {isWhole && <ReviewMoments model={model} />}
+          {isWhole && <ReviewMoments model={model} onShow={why.showBetter} />}
           {isWhole && <ReviewSummary model={model} />}
           {isWhole && model.canJudge && (
             <Retry model={model} before={place?.side} onRetry={retry} />
@@ -217,9 +225,8 @@ function describePlace(t: Translate, model: ReviewModel): StatusWords {
   if (ply === 0 && model.state.value === 'working') {
     return { text: t('review.working'), note: t('review.workingNote') }
   }
-  return ply === 0 && model.state.value === 'done'
-    ? describeWhole(t, model)
-    : { text: t('replay.position', { ply, last: model.walk.last.value }), note: '' }
+  if (ply > 0) return { text: t('replay.position', { ply, last: model.walk.last.value }) }
+  return model.state.value === 'done' ? describeWhole(t, model) : { text: t('game.start') }
 }
 
 /** How the player played, or both sides, and how the game ended. */
@@ -253,12 +260,18 @@ function describeTold(t: Translate, { told, shownBest, isLast, model }: Told): S
   const moment = position && { judged: told, position, own: model.own }
   // The better move is for the player to find, until it is shown.
   const describe = better === undefined ? describeClue : describeIdea
+  const why = moment === undefined || !isSlip(told) ? '' : describe(t, moment)
+  const outlook =
+    better === undefined
+      ? outlookAfter(told, pointsOf(model.judged.value))
+      : outlookOf(told.best, told.mover)
   return {
     text: describeJudged(t, told, model.firstTurn),
     note: joinSentences(
-      moment === undefined ? '' : describe(t, moment),
+      why,
       better === undefined ? '' : t('review.better', { move: formatMove(better) }),
-      told.isProved ? t('review.isProved') : '',
+      // A small phone has no room for both.
+      why === '' ? describeOutlook(t, outlook) : '',
       isLast ? t('review.last') : '',
     ),
   }

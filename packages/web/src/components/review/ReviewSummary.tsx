@@ -3,8 +3,7 @@ import { COLORS } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
-import { nameIn } from '../../words/record.ts'
-import { signOfJudgement } from '../../words/review.ts'
+import { shortNameIn, signOfJudgement } from '../../words/review.ts'
 
 /** The points lost and the accuracy of both sides. */
 export function ReviewSummary({ model }: { model: ReviewModel }) {
@@ -76,7 +75,7 @@ function BothSides({ model, children }: BothSidesProps) {
           {COLORS.map((color) => (
             <th key={color} scope="col">
               <span class={`disc disc-small disc-${color}`} aria-hidden="true" />
-              {nameIn(t, model.record, color, model.own)}
+              {shortNameIn(t, model, color)}
             </th>
           ))}
         </tr>

@@ -51,7 +51,7 @@ export function WhyStatus({ model, why, line }: WhyStatusProps) {
         {t('played.onward')}
       </button>
       {!isInstead && (
-        <button type="button" class="button button-small" onClick={why.showBetter}>
+        <button type="button" class="button button-small" onClick={() => why.showBetter(slip)}>
           {t('review.showBest')}
         </button>
       )}

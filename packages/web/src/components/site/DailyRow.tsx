@@ -1,11 +1,12 @@
+import type { Score } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { gameQuery } from '../../models/daily/daily-link.ts'
-import { type DailyGame, marginOfDaily } from '../../models/daily/daily-store.ts'
+import { type DailyGame, pointsOfDaily } from '../../models/daily/daily-store.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useAddress } from '../../ui/links.ts'
 import { describeDay } from '../../words/daily.ts'
-import { formatSigned } from '../../words/signed.ts'
+import { sumsOf } from '../../words/games.ts'
 
 /** A game of the day in the list of games; the player has Black. */
 export function DailyRow({ game }: { readonly game: DailyGame }) {
@@ -13,10 +14,10 @@ export function DailyRow({ game }: { readonly game: DailyGame }) {
   const at = useAddress()
   const { language } = useServices().language.speech.value
   const { day, level, moves } = game
-  const margin = marginOfDaily(game)
+  const points = pointsOfDaily(game)
   const notes = [
     describeDay(language, day, 'medium'),
-    ...(margin === undefined ? [t('games.running', { count: moves.length })] : []),
+    ...(points === undefined ? [t('games.running', { count: moves.length })] : []),
     t('games.places.local'),
   ]
   return (
@@ -27,19 +28,19 @@ export function DailyRow({ game }: { readonly game: DailyGame }) {
           <span class="game-opponent">{t('daily.levelTitle', { level })}</span>
           <small>{notes.join(' · ')}</small>
         </span>
-        {margin === undefined
+        {points === undefined
           ? moves.length % 2 === 0 && <span class="game-turn">{t('games.yourTurn')}</span>
-          : resultOf(margin)}
+          : resultOf(points)}
       </a>
     </li>
   )
 
-  function resultOf(lead: number) {
-    if (lead === 0) return <span class="game-result game-draw">{t('end.drawn.plain')}</span>
-    const success = lead > 0 ? 'won' : 'lost'
+  function resultOf({ black, white }: Score) {
+    const success = black > white ? 'won' : black < white ? 'lost' : 'draw'
     return (
       <span class={`game-result game-${success}`}>
-        {t(`games.${success}`)} · {formatSigned(lead)}
+        {t(success === 'draw' ? 'end.drawn.plain' : `games.${success}`)} ·{' '}
+        {sumsOf({ black, white }, 'black')}
       </span>
     )
   }

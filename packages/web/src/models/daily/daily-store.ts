@@ -6,7 +6,7 @@ import {
   positionOfDay,
   stateOfDay,
 } from '@hokito/protocol'
-import { formatMove, legalMoves, outcome, type Position, play } from '@hokito/rules'
+import { formatMove, legalMoves, outcome, type Position, play, type Score } from '@hokito/rules'
 import * as v from 'valibot'
 import { parseJson } from '../device/json.ts'
 import { keysWith } from '../device/keys-with.ts'
@@ -103,10 +103,15 @@ export function finishedGames(games: readonly DailyGame[]): readonly DailyGame[]
 }
 
 /** The final margin from Black's view; undefined while the game runs. */
-export function marginOfDaily({ day, moves }: DailyGame): number | undefined {
+export function marginOfDaily(game: DailyGame): number | undefined {
+  const points = pointsOfDaily(game)
+  return points && points.black - points.white
+}
+
+/** The final points; undefined while the game runs. */
+export function pointsOfDaily({ day, moves }: DailyGame): Score | undefined {
   const last = positionAfter(day, moves)
-  const over = last && outcome(last)
-  return over && over.score.black - over.score.white
+  return last && outcome(last)?.score
 }
 
 /** The position after some moves; undefined if they are not moves of a game of that day. */

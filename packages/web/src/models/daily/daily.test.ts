@@ -10,6 +10,7 @@ import {
   type DailyGame,
   finishedGames,
   marginOfDaily,
+  pointsOfDaily,
   readDailyGame,
   runningGames,
 } from './daily-store.ts'
@@ -118,6 +119,7 @@ describe('a counted game', () => {
   test('has the margin of its end, and none before', () => {
     const { score } = outcome(play(...lastOf(MOVES))) ?? expect.fail()
     expect(marginOfDaily(OVER)).toBe(score.black - score.white)
+    expect(pointsOfDaily(OVER)).toEqual(score)
     expect(marginOfDaily({ ...OVER, moves: MOVES.slice(0, -1) })).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import type { Engine } from '@hokito/engine'
 import { startEngine } from '@hokito/engine/node'
-import { isMissed, judge, REVIEW_VERSION } from '@hokito/engine/review'
+import { isMissed, judge, pointOf, REVIEW_VERSION } from '@hokito/engine/review'
 import {
   endingOnBoard,
   formatRecord,
@@ -79,17 +79,20 @@ describe('the question why', () => {
       why.ask(slip)
       const parts = reply.length > 0 ? [false, true] : [true]
       for (const isInstead of parts) {
-        if (isInstead && parts.length === 2) why.showBetter()
+        if (isInstead && parts.length === 2) why.showBetter(slip)
         expect(model.ply.value).toBe(isInstead ? slip.ply : slip.ply + 1)
         const first = model.position.value
         const moves = isInstead ? line : reply
         const isOfReason = reason !== undefined && isMissed(reason.kind) === isInstead
+        // Without a reason, the better line itself shows what it brings.
+        const isOwnPoint = reason === undefined && isInstead
+        const shown = isOwnPoint ? pointOf('couldGive', first, moves.slice(0, 8), slip.mover) : 1
         for (let step = 1; step <= moves.length; step++) {
           expect(why.position.value).toEqual(moves.slice(0, step).reduce(play, first))
           expect(why.lastMade.value?.move).toEqual(moves[step - 1])
           expect(why.points.value).toEqual(score(why.position.value))
           expect(why.hasMore.value).toBe(step < moves.length)
-          expect(why.isAtPoint.value).toBe(step >= (isOfReason ? reason.point : 1))
+          expect(why.isAtPoint.value).toBe(step >= (isOfReason ? reason.point : shown))
           why.stepOn()
         }
       }

@@ -1,5 +1,5 @@
-import { isMissed, type JudgedMove } from '@hokito/engine/review'
-import { play, score } from '@hokito/rules'
+import { isMissed, type JudgedMove, pointOf } from '@hokito/engine/review'
+import { type Position, play, score } from '@hokito/rules'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import { madeMove } from '../../board/index.ts'
 import { hasMore, type PlayedLine, shownIn, withStep } from '../game/played-line.ts'
@@ -14,8 +14,8 @@ export interface WhyModel extends Pick<ReviewModel, 'position' | 'lastMade' | 'p
   readonly isAtPoint: ReadonlySignal<boolean>
   /** Plays the first move of the reply to a slip; of the better line if the slip ended the game. */
   readonly ask: (slip: JudgedMove) => void
-  /** Plays the better move instead of the slip. */
-  readonly showBetter: () => void
+  /** Plays the better move instead of a slip. */
+  readonly showBetter: (slip: JudgedMove) => void
   readonly stepOn: () => void
   /** Takes the line off the board. */
   readonly putAway: () => void
@@ -49,17 +49,15 @@ export function createWhyModel(
   }
   const begin = (line: Why) => {
     review.walk.go(placeOf(line))
-    asked.value = withStep(line, 1)
+    const start = review.position.peek()
+    asked.value = withStep({ ...line, point: pointIn(line, start) }, 1)
   }
   return {
     shown,
     hasMore: computed(() => shown.value !== undefined && hasMore(shown.value)),
     isAtPoint: computed(() => shown.value !== undefined && shown.value.step >= shown.value.point),
     ask: (slip) => begin(slip.reply.length > 0 ? replyTo(slip) : insteadOf(slip)),
-    showBetter: () => {
-      const slip = shown.peek()?.slip
-      if (slip !== undefined) begin(insteadOf(slip))
-    },
+    showBetter: (slip) => begin(insteadOf(slip)),
     stepOn: () => {
       const line = shown.peek()
       if (line !== undefined) asked.value = withStep(line, line.step + 1)
@@ -84,19 +82,28 @@ export function createWhyModel(
 
 /** The best reply to a slip, before its first move. */
 function replyTo(slip: JudgedMove): Why {
-  return { slip, moves: slip.reply, step: 0, isInstead: false, point: pointOf(slip, false) }
+  return { slip, moves: slip.reply, step: 0, isInstead: false, point: 1 }
 }
 
 /** The better line, before its first move. */
 function insteadOf(slip: JudgedMove): Why {
-  return { slip, moves: slip.line, step: 0, isInstead: true, point: pointOf(slip, true) }
+  return { slip, moves: slip.line, step: 0, isInstead: true, point: 1 }
 }
 
-/** Of the line that the reason is about, its point; of the other one, the first move. */
-function pointOf({ reason, line, reply }: JudgedMove, isInstead: boolean): number {
-  if (reason === undefined || isMissed(reason.kind) !== isInstead) return 1
-  return Math.min(reason.point, (isInstead ? line : reply).length)
+/**
+ * Of the line that the reason is about, its point; of the other one, the first move. Without a
+ * reason the better line goes on until the board shows what it brings.
+ */
+function pointIn({ slip, moves, isInstead }: Why, start: Position): number {
+  const { reason, mover } = slip
+  if (reason === undefined) {
+    return isInstead ? pointOf('couldGive', start, moves.slice(0, LONGEST_LINE), mover) : 1
+  }
+  return isMissed(reason.kind) === isInstead ? Math.min(reason.point, moves.length) : 1
 }
+
+/** Later moves of a line are too uncertain. */
+const LONGEST_LINE = 8
 
 /** The ply at which a line begins. */
 function placeOf({ slip, isInstead }: Why): number {
