@@ -5,7 +5,7 @@ import type { Key, Tab } from './driver.ts'
  */
 export async function until(tab: Tab, expression: string, what: string): Promise<void> {
   if (await comes(tab, expression, PATIENCE_MS)) return
-  throw new Error(`never: ${what}, at ${await tab.read<string>('location.pathname')}`)
+  throw new Error(`never: ${what}; the page: ${await tab.read<string>(SEEN)}`)
 }
 
 /** Polls until an expression is true on the page; false if it is not after this time. */
@@ -106,6 +106,15 @@ export const END = '#end-title'
 
 // --- internal ---
 
+/** What tells why a wait was in vain. */
+const SEEN = `JSON.stringify({
+  path: location.pathname,
+  status: document.querySelector('[data-testid=status]')?.textContent,
+  chosen: document.querySelector('[aria-selected=true]')?.dataset.square,
+  landings: [...document.querySelectorAll('[data-destination]')].map((square) => square.dataset.square),
+  dialog: document.querySelector('dialog[open]')?.textContent,
+  scrolled: scrollY,
+})`
 const MOVES = `document.querySelectorAll('.moves-move').length`
 const PATIENCE_MS = 120_000
 const LOOK_EVERY_MS = 30

@@ -2,7 +2,7 @@ import { readPuzzlePackInSteps } from '@hokito/engine/puzzles'
 import packAddress from '@hokito/engine/puzzles/shipped.txt?url'
 import { useEffect, useState } from 'preact/hooks'
 import { type Catalogue, catalogueOf } from '../../models/puzzles/catalogue.ts'
-import { readKeptFile } from '../../models/puzzles/kept-file.ts'
+import { readKeptFile, reportUnlessUnanswered } from '../../models/puzzles/kept-file.ts'
 import { nextTask } from '../../ui/next-task.ts'
 
 /** The loaded puzzles, or the state of loading. */
@@ -22,7 +22,7 @@ export function useCatalogue(): readonly [loaded: LoadedCatalogue, retry: () => 
     }
     tell('loading')
     loadOnce().then(tell, (error: unknown) => {
-      reportError(error)
+      reportUnlessUnanswered(error)
       tell('failed')
     })
     return () => {

@@ -15,6 +15,14 @@ export async function readKeptFile(
   return response.text()
 }
 
+/**
+ * Reports an error, unless it is a `TypeError`: that is how a request ends that gets no answer, also
+ * because the page is left meanwhile. The page says so, or the next visit asks again.
+ */
+export function reportUnlessUnanswered(error: unknown): void {
+  if (!(error instanceof TypeError)) reportError(error)
+}
+
 // --- internal ---
 
 /** A cache of its own, because each version of the site empties those of the service worker. */
@@ -38,6 +46,6 @@ async function keep(cache: Cache, address: string, response: Response): Promise<
     for (const old of await cache.keys()) await cache.delete(old)
     await cache.put(address, response)
   } catch (error) {
-    reportError(error)
+    reportUnlessUnanswered(error)
   }
 }
