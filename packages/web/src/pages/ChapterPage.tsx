@@ -6,7 +6,7 @@ import { Aim, NextChapter } from '../components/game/FromChapter.tsx'
 import { WhenUsed } from '../components/game/WhenUsed.tsx'
 import { CourseSummary } from '../components/hall/CourseSummary.tsx'
 import { ExampleBoard } from '../components/learn/ExampleBoard.tsx'
-import { practicePosition, practiceTerms } from '../components/learn/practice.ts'
+import { practiceTerms } from '../components/learn/practice.ts'
 import { useTranslate } from '../i18n/i18n.ts'
 import { rememberChapter } from '../models/learn/chapter-game.ts'
 import { chapterNamed } from '../models/learn/course/chapter-ids.ts'
@@ -80,7 +80,7 @@ function OneChapter({ chapter, n }: OneChapterProps) {
           {examples.map((example) => (
             <LookedAt key={formatPosition(example.position)} onLook={() => look(example)}>
               <p>{describeExample(t, id, example)}</p>
-              <p class="example-reason">{describeReasons(t, example)}</p>
+              <p class="example-reason">{describeReasons(t, id, example)}</p>
               {/* Straight away, because the hint that shows the move is drawn only then. */}
               <WhenUsed isSoon>
                 {() => <ExampleBoard example={example} label={t('course.boardLabel', { title })} />}
@@ -181,7 +181,7 @@ function Practice({ chapter }: { readonly chapter: Chapter }) {
   const services = useServices()
   const { route } = useLocation()
   const { hasComputer, tabStorage } = services
-  const position = practicePosition(chapter)
+  const { practice: position } = chapter
   const remember = () => rememberChapter(tabStorage, chapter.id, position)
   if (!hasComputer) {
     const form = newGameRoute(formatPosition(position), position, { color: position.turn })

@@ -10,7 +10,6 @@ import {
 } from '@hokito/rules'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pairUp } from '../../../server/test/helpers/page.ts'
-import { practicePosition } from '../../src/components/learn/practice.ts'
 import titles from '../../src/i18n/chapters/en.json' with { type: 'json' }
 import course from '../../src/i18n/course/en.json' with { type: 'json' }
 import { CHAPTERS, KEEPS, type Searched } from '../../src/models/learn/course/chapters.ts'
@@ -370,7 +369,7 @@ test('why a puzzle of the course is right is said with its end', async ({ page }
   await button(page, 'Why?').click()
   const status = page.getByTestId('status')
   await expect(status).toContainText('f3c3 prepares c3c1, which later covers 4 points.')
-  await expect(status).toContainText('Proved: Black then wins by 16 points.')
+  await expect(status).toContainText('Proved: after f3c3, Black wins by 16 points.')
 })
 
 test('an exercise that is a puzzle opens its board', async ({ page }) => {
@@ -401,7 +400,7 @@ test('one press in a chapter starts a game against the computer from its positio
     await page.goto(`/learn/strategy/${chapter.id}`)
     await button(page, 'Play from this position').click()
     await expect(page).toHaveURL(/\/game\//)
-    const { turn } = practicePosition(chapter)
+    const { turn } = chapter.practice
     await expect(page.locator(`.seat-near .disc-${turn}`)).toBeVisible()
     await movable(page).first().waitFor()
   }
