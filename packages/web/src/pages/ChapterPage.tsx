@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Aim, NextChapter } from '../components/game/FromChapter.tsx'
+import { SmallBoard } from '../components/game/SmallBoard.tsx'
 import { WhenUsed } from '../components/game/WhenUsed.tsx'
 import { CourseSummary } from '../components/hall/CourseSummary.tsx'
 import { ExampleBoard } from '../components/learn/ExampleBoard.tsx'
@@ -166,6 +167,13 @@ function Onward({ chapter }: { readonly chapter: Chapter }) {
     <section>
       <h2>{t('course.practice')}</h2>
       <p>{t('course.practiceLead')}</p>
+      <div class="try-board">
+        <SmallBoard
+          position={formatPosition(chapter.practice)}
+          endRule={chapter.practice.endRule}
+          orientation={chapter.practice.turn}
+        />
+      </div>
       <Aim />
       <div class="button-row">
         <Practice chapter={chapter} />

@@ -250,7 +250,8 @@ test.each([
 test('all positions of the beginning are boards of the beginning', () => {
   const [{ chapters }] = COURSE_PARTS
   for (const { id, examples, exercises } of CHAPTERS) {
-    if (!chapters.some((each) => each === id)) continue
+    // What a three reaches is easier to see on an emptier board.
+    if (id === 'corners' || !chapters.some((each) => each === id)) continue
     const least = id === 'seeComing' || id === 'prepare' ? ATTACKED : EARLY
     for (const { position } of [...examples, ...exercises.map(searched)]) {
       expect(occupiedCount(position)).toBeGreaterThanOrEqual(least)
