@@ -99,7 +99,7 @@ test('what is said for a right move is so on the board', () => {
       case 'coveredLater': {
         const { move: landing, count } = reason.landing
         expect(reason.reply).toEqual(line[0])
-        const at = line.findIndex((each) => each === landing)
+        const at = line.indexOf(landing)
         expect(at % 2).toBe(1)
         expect(coveredBy(line.slice(0, at).reduce(play, after), landing)).toBe(count)
         break
