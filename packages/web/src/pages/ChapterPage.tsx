@@ -1,4 +1,4 @@
-import { formatPosition } from '@hokito/rules'
+import { formatPosition, formatSquare, movesOf } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -8,6 +8,7 @@ import { WhenUsed } from '../components/game/WhenUsed.tsx'
 import { CourseSummary } from '../components/hall/CourseSummary.tsx'
 import { ExampleBoard } from '../components/learn/ExampleBoard.tsx'
 import { practiceTerms } from '../components/learn/practice.ts'
+import { ReachDrill } from '../components/learn/ReachDrill.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { rememberChapter } from '../models/learn/chapter-game.ts'
 import { chapterNamed } from '../models/learn/course/chapter-ids.ts'
@@ -77,6 +78,7 @@ function OneChapter({ chapter, n }: OneChapterProps) {
       </section>
       <section>
         <h2>{t('course.look')}</h2>
+        {id === 'corners' && <Reach chapter={chapter} />}
         <div class="chapter-examples">
           {examples.map((example) => (
             <LookedAt key={formatPosition(example.position)} onLook={() => look(example)}>
@@ -93,6 +95,22 @@ function OneChapter({ chapter, n }: OneChapterProps) {
       <Exercises chapter={chapter} />
       <Onward chapter={chapter} />
     </article>
+  )
+}
+
+/** The reach of another three than the one whose move the example shows. */
+function Reach({ chapter: { examples } }: { readonly chapter: Chapter }) {
+  const t = useTranslate()
+  const [{ position, move }] = examples
+  const other = movesOf(position, position.turn).find(
+    ({ from }) => from !== move.from && position.board[from]?.top.value === 3,
+  )
+  if (other === undefined) return null
+  const label = t('course.boardLabel', { title: formatSquare(other.from) })
+  return (
+    <WhenUsed isSoon>
+      {() => <ReachDrill position={position} from={other.from} label={label} />}
+    </WhenUsed>
   )
 }
 

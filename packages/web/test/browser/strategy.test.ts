@@ -414,6 +414,29 @@ test('one press in a chapter starts a game against the computer from its positio
   }
 })
 
+test('the chapter about threes first asks for every square that one can reach', async ({
+  page,
+}) => {
+  const { examples } = CHAPTERS.find(({ id }) => id === 'corners') ?? never()
+  await page.goto('/learn/strategy/corners')
+  const drill = page.locator('.example-board').first()
+  const task = await drill.getByText('Press every square').textContent()
+  const from = task?.match(/on ([a-f][1-6])/)?.[1] ?? never()
+  const landings = new Set(
+    legalMoves(examples[0].position)
+      .filter((each) => formatSquare(each.from) === from)
+      .map(({ to }) => formatSquare(to)),
+  )
+  const press = (name: string) => drill.locator(`[data-square="${name}"]`).click()
+  const words = drill.locator('.feedback')
+  const missed = SQUARES.map(formatSquare).find((each) => each !== from && !landings.has(each))
+  await press(missed ?? never())
+  await expect(words).not.toContainText('Found')
+  for (const each of landings) await press(each)
+  await expect(words).toHaveText(`Right, those are all of them: ${landings.size}`)
+  await expectNoViolations(page)
+})
+
 test('a move that wins by less and does what the task asks for is accepted', async ({ page }) => {
   const { exercises } = CHAPTERS.find(({ id }) => id === 'opens') ?? never()
   const exercise = searchedIn(exercises[0])
