@@ -173,7 +173,10 @@ const IDEAS = {
         ({ move, margin }) =>
           margin < 0 && margin + handicapOf(position) > 0 && !right.includes(move),
       ) &&
-      areWrong(judged, dearest(position)),
+      // Every move that wins is accepted.
+      areWrong(judged, dearest(position)) &&
+      judged.filter(({ margin }) => margin > 0).length * 2 <= judged.length &&
+      dearest(position).every((move) => (marginOf(judged, move) ?? 0) < 0),
   },
   singlesLast: {
     from: 10,
@@ -340,6 +343,11 @@ function handicapOf({ turn, compensation }) {
 /** @param {readonly Judged[]} judged @param {Move} move */
 function lossOf(judged, move) {
   return judged.find((each) => each.move.from === move.from && each.move.to === move.to)?.loss ?? 0
+}
+
+/** @param {readonly Judged[]} judged @param {Move} move */
+function marginOf(judged, move) {
+  return judged.find((each) => isSameMove(each.move, move))?.margin
 }
 
 /** @param {readonly Judged[]} judged @param {readonly Move[]} moves */

@@ -1,12 +1,14 @@
-import { formatPosition } from '@hokito/rules'
+import { formatPosition, formatSquare, movesOf } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Aim, NextChapter } from '../components/game/FromChapter.tsx'
+import { SmallBoard } from '../components/game/SmallBoard.tsx'
 import { WhenUsed } from '../components/game/WhenUsed.tsx'
 import { CourseSummary } from '../components/hall/CourseSummary.tsx'
 import { ExampleBoard } from '../components/learn/ExampleBoard.tsx'
-import { practicePosition, practiceTerms } from '../components/learn/practice.ts'
+import { practiceTerms } from '../components/learn/practice.ts'
+import { ReachDrill } from '../components/learn/ReachDrill.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { rememberChapter } from '../models/learn/chapter-game.ts'
 import { chapterNamed } from '../models/learn/course/chapter-ids.ts'
@@ -76,11 +78,12 @@ function OneChapter({ chapter, n }: OneChapterProps) {
       </section>
       <section>
         <h2>{t('course.look')}</h2>
+        {id === 'corners' && <Reach chapter={chapter} />}
         <div class="chapter-examples">
           {examples.map((example) => (
             <LookedAt key={formatPosition(example.position)} onLook={() => look(example)}>
               <p>{describeExample(t, id, example)}</p>
-              <p class="example-reason">{describeReasons(t, example)}</p>
+              <p class="example-reason">{describeReasons(t, id, example)}</p>
               {/* Straight away, because the hint that shows the move is drawn only then. */}
               <WhenUsed isSoon>
                 {() => <ExampleBoard example={example} label={t('course.boardLabel', { title })} />}
@@ -92,6 +95,22 @@ function OneChapter({ chapter, n }: OneChapterProps) {
       <Exercises chapter={chapter} />
       <Onward chapter={chapter} />
     </article>
+  )
+}
+
+/** The reach of another three than the one whose move the example shows. */
+function Reach({ chapter: { examples } }: { readonly chapter: Chapter }) {
+  const t = useTranslate()
+  const [{ position, move }] = examples
+  const other = movesOf(position, position.turn).find(
+    ({ from }) => from !== move.from && position.board[from]?.top.value === 3,
+  )
+  if (other === undefined) return null
+  const label = t('course.boardLabel', { title: formatSquare(other.from) })
+  return (
+    <WhenUsed isSoon>
+      {() => <ReachDrill position={position} from={other.from} label={label} />}
+    </WhenUsed>
   )
 }
 
@@ -166,6 +185,13 @@ function Onward({ chapter }: { readonly chapter: Chapter }) {
     <section>
       <h2>{t('course.practice')}</h2>
       <p>{t('course.practiceLead')}</p>
+      <div class="try-board">
+        <SmallBoard
+          position={formatPosition(chapter.practice)}
+          endRule={chapter.practice.endRule}
+          orientation={chapter.practice.turn}
+        />
+      </div>
       <Aim />
       <div class="button-row">
         <Practice chapter={chapter} />
@@ -181,7 +207,7 @@ function Practice({ chapter }: { readonly chapter: Chapter }) {
   const services = useServices()
   const { route } = useLocation()
   const { hasComputer, tabStorage } = services
-  const position = practicePosition(chapter)
+  const { practice: position } = chapter
   const remember = () => rememberChapter(tabStorage, chapter.id, position)
   if (!hasComputer) {
     const form = newGameRoute(formatPosition(position), position, { color: position.turn })

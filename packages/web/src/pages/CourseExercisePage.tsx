@@ -71,6 +71,8 @@ function OneExercise({ chapter, n }: OneExerciseProps) {
       {(catalogue) => (
         <Proved
           {...props}
+          // Short, because it stands in a row with three other buttons.
+          ways={{ ...props.ways, backWords: t('course.chapter') }}
           // The heading of a puzzle is for screen readers only.
           caption={`${title} · ${caption}`}
           catalogue={catalogue}

@@ -1,8 +1,10 @@
 import {
   formatMove,
   isSameMove,
+  isSingle,
   legalMoves,
   type Move,
+  movesOf,
   opposite,
   outcome,
   type Position,
@@ -12,7 +14,7 @@ import {
 } from '@hokito/rules'
 import { expect, test } from 'vitest'
 import { loadLanguage, type Translate } from '../i18n/i18n.ts'
-import { CHAPTERS, type Example, KEEPS } from '../models/learn/course/chapters.ts'
+import { CHAPTERS, type Example, isAccepted, KEEPS } from '../models/learn/course/chapters.ts'
 import {
   describeExample,
   describeMeasured,
@@ -72,7 +74,7 @@ function endIn(t: Translate, last: Position): readonly string[] {
     t(`end.stuck.${other === undefined ? side : 'both'}`),
     over.winner === 'draw'
       ? t('end.drawn.points', { count: black })
-      : t(`end.${over.winner}.points`, { count }),
+      : t(`course.verdict.wins.${over.winner}`, { count }),
   ]
 }
 
@@ -109,8 +111,11 @@ test('every line of an example ends with what it proves or suggests', async () =
       const winner = worth.right > 0 ? position.turn : opposite(position.turn)
       expect(said).toContain(
         worth.right === 0
-          ? t('played.comesTo.draw')
-          : t(`played.comesTo.${winner}`, { count: Math.abs(worth.right) }),
+          ? t('played.comesTo.draw', { move: formatMove(example.move) })
+          : t(`played.comesTo.${winner}`, {
+              move: formatMove(example.move),
+              count: Math.abs(worth.right),
+            }),
       )
     }
     const rejected = describeVerdict(t, example, false)
@@ -134,7 +139,7 @@ test('every line of an exercise ends with what it suggests', async () => {
       if (end.length > 0) expect(said).toBe(end.join(' '))
       else {
         expect(said).toContain(formatMove(move))
-        const points = Number(said.match(/(\d+) points better/)?.[1])
+        const points = Number(said.match(/(\d+) points (better|worse)/)?.[1])
         const loss = exercise.lossOf(move)
         if (loss > KEEPS) expect(points).toBe(loss)
         else expect(points).toBeGreaterThan(0)
@@ -152,6 +157,7 @@ test('only the move that is shown as the best is called the best, and all right 
       const isRight = exercise.lossOf(move) <= KEEPS
       const isBest = isSameMove(move, exercise.best)
       const said = describeSearched(t, exercise, move)
+      expect(said.includes('wins too')).toBe(!isRight && isAccepted(exercise, move))
       expect(said.includes('the best move here')).toBe(isBest)
       expect(said.includes('also right')).toBe(isRight && !isBest)
       expect(shown.includes(formatMove(move))).toBe(isRight)
@@ -179,53 +185,94 @@ test('every square says whether it has the stack in danger, and only that stack 
   }
 })
 
-test('every example and every move of an exercise has a reason, with its moves and points', async () => {
+test('what is said of a wrong try does not name the best move', async () => {
+  const t = await words()
+  for (const exercise of SEARCHED) {
+    const { position, best, lineAfter } = exercise
+    for (const move of legalMoves(position)) {
+      if (isAccepted(exercise, move)) continue
+      const last = [move, ...lineAfter(move)].reduce(play, position)
+      const said = [
+        describeSearched(t, exercise, move),
+        describeSearchedReason(t, exercise, move),
+        describeSearchedVerdict(t, exercise, move, last),
+      ].join(' ')
+      // The line may make the same move later.
+      if (lineAfter(move).some((each) => isSameMove(each, best))) continue
+      expect([said, said.includes(formatMove(best))]).toEqual([said, false])
+    }
+  }
+})
+
+test('every example and every right move of an exercise has a reason, with its moves and points', async () => {
   const t = await words()
   const reasons = [
-    ...EXAMPLES.map(({ example }) => ({ said: describeReasons(t, example), move: example.move })),
+    ...EXAMPLES.map(({ id, example }) => ({
+      said: describeReasons(t, id, example),
+      move: example.move,
+    })),
     ...CHAPTERS.flatMap(({ exercises }) => exercises).flatMap((exercise) =>
       exercise.kind === 'searched'
-        ? legalMoves(exercise.position).map((move) => ({
-            said: describeSearchedReason(t, exercise, move),
-            move,
-          }))
+        ? legalMoves(exercise.position)
+            .filter((move) => isAccepted(exercise, move))
+            .map((move) => ({ said: describeSearchedReason(t, exercise, move), move }))
         : [],
     ),
   ]
   for (const { said, move } of reasons) {
     expect(said).not.toMatch(/\{\{|NaN|undefined|^$/)
-    if (!/^(The reply|Proved|By a deep search, (Black|White))/.test(said)) {
+    if (!/^(The reply|If )/.test(said)) {
       expect(said).toContain(formatMove(move))
     }
   }
   const [first] = CHAPTERS.find(({ id }) => id === 'sacrifice')?.examples ?? []
-  expect(first && describeReasons(t, first)).toBe(
+  expect(first && describeReasons(t, 'sacrifice', first)).toBe(
     'After d1a1, the other side cannot land on a1, neither with the reply nor with the move ' +
-      'after it. After a1c4, d6b6 soon ends the game. Proved: Black then wins by 44 points.',
+      'after it. After a1c4, d6b6 soon ends the game. Proved: after a1c4, Black wins by 44 points.',
   )
 })
 
-test('a count of moves is said only for the side that it favours', async () => {
+test('a count of moves is a reason only where running out is the idea, and favours the mover', async () => {
   const t = await words()
-  const right = [
-    ...EXAMPLES.map(({ example }) => describeReasons(t, example)),
-    ...SEARCHED.flatMap((exercise) =>
-      legalMoves(exercise.position)
-        .filter((move) => exercise.lossOf(move) <= KEEPS)
-        .map((move) => describeSearchedReason(t, exercise, move)),
-    ),
-  ]
-  const difference = (found: RegExpMatchArray) => Number(found[1]) - Number(found[2])
-  for (const said of right) {
-    const [first, second] = [
-      ...said.matchAll(/Moves left after \w+: (\d+), the other side (\d+)\./g),
-    ].map(difference)
-    if (first === undefined || !said.startsWith('Moves left')) continue
-    expect([said, first > Math.min(0, second ?? 0)]).toEqual([said, true])
+  const counts = (said: string) =>
+    [...said.matchAll(/Moves left after \w+: (\d+), the other side (\d+)\./g)].map(
+      ([, own, other]) => Number(own) - Number(other),
+    )
+  for (const { id, example } of EXAMPLES) {
+    const said = describeReasons(t, id, example)
+    const [first, second] = counts(said)
+    if (first === undefined) continue
+    expect(['stuck', 'endIt', 'runOut']).toContain(id)
+    if (said.startsWith('Moves left')) expect(first).toBeGreaterThan(Math.min(0, second ?? 0))
   }
-  // The count of moves speaks against it.
-  const corners = CHAPTERS.find(({ id }) => id === 'corners')?.examples[0]
-  expect(corners && describeReasons(t, corners)).not.toContain('Moves left after b6c1')
+  for (const exercise of SEARCHED) {
+    for (const move of legalMoves(exercise.position)) {
+      expect(counts(describeSearchedReason(t, exercise, move))).toEqual([])
+    }
+  }
+})
+
+test('a right answer to an attack says how it stops it, and saved singles are named', async () => {
+  const t = await words()
+  const stopped = SEARCHED.filter(({ attack }) => attack !== undefined).map((exercise) =>
+    describeSearchedReason(t, exercise, exercise.best),
+  )
+  expect(stopped.length).toBeGreaterThan(0)
+  for (const said of stopped) {
+    expect(said).toMatch(
+      /takes the stack away|covers the piece on|changes the number of pieces|lands back|makes \w+ possible/,
+    )
+  }
+  for (const exercise of SEARCHED.filter(({ idea }) => idea === 'singlesLast')) {
+    const said = describeSearchedReason(t, exercise, exercise.best)
+    const { board } = exercise.position
+    const kept = movesOf(play(exercise.position, exercise.best), exercise.position.turn).filter(
+      ({ from }) => from !== exercise.best.to && board[from] && isSingle(board[from]),
+    )
+    const named = said.match(/such as (.*)\./)?.[1]?.split(', ') ?? []
+    expect(named.length).toBeGreaterThan(0)
+    for (const each of named) expect(kept.map(formatMove)).toContain(each)
+  }
 })
 
 test('the reason against a move names what accounts for its loss, or what the line comes to', async () => {
@@ -236,10 +283,11 @@ test('the reason against a move names what accounts for its loss, or what the li
     const other = position.turn === 'black' ? 'White' : 'Black'
     for (const move of legalMoves(position)) {
       const loss = lossOf(move)
-      if (loss <= KEEPS) continue
+      if (isAccepted(exercise, move)) continue
       const said = describeSearchedReason(t, exercise, move)
       const points = Number(said.match(/covers? (\d+) points/)?.[1] ?? 0)
-      if (2 * points < loss) expect(said).toMatch(/(Proved|By a deep search)[:,] /)
+      const isOver = outcome([move, ...exercise.lineAfter(move)].reduce(play, position))
+      if (isOver && 2 * points < loss) expect(said).toMatch(/(Proved|By a deep search)[:,] /)
       if (!said.includes(' later plays ')) continue
       later += 1
       expect(said).toContain(`, ${other} later plays `)

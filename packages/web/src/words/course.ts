@@ -1,5 +1,4 @@
 import {
-  endingOnBoard,
   formatMove,
   formatSquare,
   isSameMove,
@@ -19,18 +18,29 @@ import {
   totals,
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import { attacksOn } from '../models/learn/attack.ts'
+import { type Attack, attacksOn, stopOf } from '../models/learn/attack.ts'
 import type { ChapterId } from '../models/learn/course/chapter-ids.ts'
 import {
+  ATTACKED,
   type Chapter,
+  dearestOf,
   type Example,
+  isAccepted,
   KEEPS,
   type Searched,
   WRONG,
 } from '../models/learn/course/chapters.ts'
 import { MEASURED, wordsOfFigures } from '../models/learn/course/figures.ts'
-import { explains, reasonAgainst, reasonFor, threatFor } from '../models/learn/reason.ts'
-import { describeEnd, describeStuck } from './game-end.ts'
+import {
+  countAgainst,
+  countFor,
+  explains,
+  reasonAgainst,
+  reasonFor,
+  threatFor,
+  type WrongReason,
+} from '../models/learn/reason.ts'
+import { describeStuck } from './game-end.ts'
 import { describeProved, describeRightInstead } from './played-line.ts'
 import { describeReasonAgainst, describeReasonFor } from './reason.ts'
 import { joinSentences } from './sentences.ts'
@@ -43,7 +53,7 @@ export function chapterName(t: Translate, id: ChapterId, n: number): string {
 /** What to see in an example; its figures are counted from the position. */
 export function describeExample(t: Translate, id: ChapterId, example: Example): string {
   const { position, move, line } = example
-  const [attack] = id === 'seeComing' ? attacksOn(position) : []
+  const [attack] = id === ATTACKED ? attacksOn(position) : []
   const threat = id === 'prepare' ? threatFor(position, move) : undefined
   const said = t(`course.chapters.${id}.look`, {
     ...wordsOfExample(t, example),
@@ -76,12 +86,15 @@ export function describeVerdict(
   }
   const lead = isRight ? worth.right : (worth.wrong ?? worth.right)
   return joinSentences(
-    end === '' ? describeProved(t, sign * lead) : end,
+    end === '' ? describeProved(t, isRight ? move : tried, sign * lead) : end,
     isRight ? '' : describeRightInstead(t, worth.right),
   )
 }
 
-/** The same for the line after a move of an exercise that a search has judged. */
+/**
+ * The same for the line after a move of an exercise that a search has judged. After a wrong one it
+ * does not name the best move, which is still to be found.
+ */
 export function describeSearchedVerdict(
   t: Translate,
   exercise: Searched,
@@ -90,12 +103,9 @@ export function describeSearchedVerdict(
 ): string {
   const end = describeOver(t, last)
   if (end !== '') return end
-  const { best, position, lossOf } = exercise
+  const { position, lossOf } = exercise
   const loss = lossOf(move)
-  if (loss > KEEPS) {
-    const moves = { move: formatMove(best), other: formatMove(move) }
-    return t('course.verdict.better', { ...moves, points: loss })
-  }
+  if (loss > KEEPS) return t('course.searched.wrong', { move: formatMove(move), loss })
   const wrong = legalMoves(position)
     .map(lossOf)
     .filter((each) => each > KEEPS)
@@ -143,46 +153,50 @@ export function describeSpotted(t: Translate, exercise: Searched, square: Square
 }
 
 /**
- * Why the right move of an example is right, and why the wrong one is not: where stacks can land,
- * or else what the line comes to.
+ * Why the right move of an example is right, and why the wrong one is not: what the chapter asks
+ * for, where stacks can land, or else what the line comes to.
  */
-export function describeReasons(t: Translate, example: Example): string {
+export function describeReasons(t: Translate, id: ChapterId, example: Example): string {
   const { position, move, line, wrong, worth } = example
   const [tried, ...punishment] = wrong ?? []
   const sign = position.turn === 'black' ? 1 : -1
-  const comesTo = (lead: number) => describeLead(t, sign * lead, worth.isProved)
-  const right = describeReasonFor(t, move, reasonFor(position, move, line, tried))
-  const known = right === '' ? comesTo(worth.right) : right
+  const comesTo = (made: Move, lead: number) => describeLead(t, made, sign * lead, worth.isProved)
+  const [attack] = id === ATTACKED ? attacksOn(position) : []
+  const stopped = attack === undefined ? '' : describeStopped(t, position, attack, move)
+  const right = stopped || describeRight(t, id, position, [move, ...line], tried)
+  const known = right === '' ? comesTo(move, worth.right) : right
   if (tried === undefined) return known
   const loss = worth.right - (worth.wrong ?? worth.right)
-  const reason = reasonAgainst(position, tried, punishment, loss)
+  const reason = againstIn(id, position, [tried, ...punishment], loss)
   return joinSentences(
     known,
     describeReasonAgainst(t, position, tried, reason),
-    explains(reason, loss) || worth.wrong === undefined ? '' : comesTo(worth.wrong),
+    explains(reason, loss) || worth.wrong === undefined ? '' : comesTo(tried, worth.wrong),
   )
 }
 
 /**
- * Why a move of an exercise is right or wrong: where stacks can land, and what the line comes to
- * where that does not account for the points.
+ * Why a move of an exercise is right or wrong: what the chapter asks for, where stacks can land, and
+ * what the line comes to where that does not account for the points; empty if only the points say it.
  */
 export function describeSearchedReason(t: Translate, exercise: Searched, move: Move): string {
   const { idea, position, lossOf, lineAfter } = exercise
-  const line = lineAfter(move)
-  const loss = lossOf(move)
-  if (loss <= KEEPS) {
-    const guarded = describeGuarded(t, exercise, move)
-    if (guarded !== '') return guarded
-    const threat = idea === 'prepare' ? threatFor(position, move) : undefined
-    const reason = threat ?? reasonFor(position, move, line, bestWrong(exercise))
-    const right = describeReasonFor(t, move, reason)
-    return right === '' ? describeComesTo(t, exercise, move) : right
+  const line: Line = [move, ...lineAfter(move)]
+  if (isAccepted(exercise, move)) {
+    const asked = describeAsked(t, exercise, move)
+    const right = asked === '' ? describeRight(t, idea, position, line) : asked
+    return joinSentences(
+      right === '' ? describeComesTo(t, exercise, move) : right,
+      idea === 'singlesLast' ? describeSaved(t, position, move) : '',
+      idea === 'compensation' && right !== '' ? describeComesTo(t, exercise, move) : '',
+    )
   }
-  const reason = reasonAgainst(position, move, line, loss)
+  const loss = lossOf(move)
+  const reason = againstIn(idea, position, line, loss)
+  const parried = idea === 'prepare' ? describeParried(t, position, line) : ''
   return joinSentences(
-    describeReasonAgainst(t, position, move, reason),
-    explains(reason, loss) ? '' : describeComesTo(t, exercise, move),
+    parried === '' ? describeReasonAgainst(t, position, move, reason) : parried,
+    explains(reason, loss) || !isEnd(exercise, move) ? '' : describeComesTo(t, exercise, move),
   )
 }
 
@@ -208,6 +222,9 @@ export function describeSearched(t: Translate, exercise: Searched, move: Move): 
   const name = formatMove(move)
   if (isSameMove(move, exercise.best)) return t('course.searched.best', { move: name })
   if (loss <= KEEPS) return t('course.searched.right', { move: name, keeps: KEEPS })
+  if (isAccepted(exercise, move)) {
+    return t('course.searched.enough', { move: name, better: formatMove(exercise.best), loss })
+  }
   return t(loss < WRONG ? 'course.searched.close' : 'course.searched.wrong', { move: name, loss })
 }
 
@@ -226,8 +243,15 @@ export function describeRightMoves(t: Translate, { best, position, lossOf }: Sea
 
 // --- internal ---
 
+/** A move and those that follow it. */
+type Line = readonly [Move, ...Move[]]
+
 /** The chapters whose examples are about who makes the last move, and who is stuck after it. */
 const ABOUT_THE_END: ReadonlySet<ChapterId> = new Set(['stuck', 'endIt'])
+/** So many moves are named as examples of many. */
+const NAMED = 3
+/** The chapters in which the count of moves is a reason. */
+const COUNTED: ReadonlySet<ChapterId> = new Set([...ABOUT_THE_END, 'runOut'])
 
 /** Who makes the last move of a line that ends the game, and the end; empty for other lines. */
 function describeLastMove(t: Translate, start: Position, moves: readonly Move[]): string {
@@ -237,25 +261,105 @@ function describeLastMove(t: Translate, start: Position, moves: readonly Move[])
   return joinSentences(t('course.lastMove', { who: t(`color.${before.turn}`) }), end)
 }
 
-/** Does a move keep the attacked stack out of reach, even of two moves in a row? Empty if not. */
-function describeGuarded(t: Translate, { position, attack }: Searched, move: Move): string {
-  if (attack === undefined) return ''
+/** What the chapter asks for, if the reach of the stacks on the board shows that a move does it. */
+function describeAsked(t: Translate, exercise: Searched, move: Move): string {
+  const { idea, position, attack } = exercise
+  if (attack !== undefined) return describeStopped(t, position, attack, move)
+  if (idea === 'opens') return describeGuarded(t, position, dearestOf(position), move).words
+  const threat = idea === 'prepare' ? threatFor(position, move) : undefined
+  return threat === undefined ? '' : describeReasonFor(t, position, move, threat)
+}
+
+/** Why a move is right in a chapter, with what follows it; empty if that is not known. */
+function describeRight(
+  t: Translate,
+  id: ChapterId,
+  position: Position,
+  [move, ...line]: Line,
+  instead?: Move,
+): string {
+  const found = reasonFor(position, move, line)
+  const reason =
+    found.kind === 'none' && COUNTED.has(id) ? countFor(position, move, instead) : found
+  return describeReasonFor(t, position, move, reason)
+}
+
+/** Why a move is wrong in a chapter, with what follows it. */
+function againstIn(
+  id: ChapterId,
+  position: Position,
+  [move, ...line]: Line,
+  loss: number,
+): WrongReason {
+  const found = reasonAgainst(position, move, line, loss)
+  return found.kind === 'none' && COUNTED.has(id) ? countAgainst(position, move) : found
+}
+
+/** How a move stops an attack, and whether any other can follow; empty if it does not stop it. */
+function describeStopped(t: Translate, position: Position, attack: Attack, move: Move): string {
+  const how = stopOf(position, attack, move)
+  const { isLasting, words } = describeGuarded(t, position, attack.square, move)
+  const guarded = isLasting ? words : ''
+  if (how === undefined) return guarded
+  const { first, second, square } = attack
+  return joinSentences(
+    t(`course.stops.${how.kind}`, {
+      move: formatMove(move),
+      first: formatMove(first),
+      second: formatMove(second),
+      square: formatSquare(square),
+      on: formatSquare(move.to),
+      ...(how.kind === 'back' && { answer: formatMove(how.back) }),
+      ...(how.kind === 'answer' && { answer: formatMove(how.answer) }),
+    }),
+    guarded,
+  )
+}
+
+/** Does a move keep a stack out of reach, and even of two moves in a row? Empty if it does not. */
+function describeGuarded(t: Translate, position: Position, guarded: Square, move: Move) {
+  const none = { isLasting: false, words: '' }
   const after = play(position, move)
-  const square = move.from === attack.square ? move.to : attack.square
+  const square = move.from === guarded ? move.to : guarded
   const stack = after.board[square]
-  if (stack === undefined || ownerOf(stack) !== position.turn) return ''
-  if (legalMoves(after).some((reply) => canLandThen(after, reply, square))) return ''
-  return t('puzzles.reason.unreachableLong', {
+  if (stack === undefined || ownerOf(stack) !== position.turn) return none
+  if (movesOf(after, after.turn).some(({ to }) => to === square)) return none
+  const isLasting = !legalMoves(after).some((reply) =>
+    movesOf(play(after, reply), after.turn).some(({ to }) => to === square),
+  )
+  const said = { move: formatMove(move), square: formatSquare(square) }
+  const key = isLasting ? 'unreachableLong' : 'unreachable'
+  return { isLasting, words: t(`puzzles.reason.${key}`, said) }
+}
+
+/** A threat that a move makes and the reply takes away; empty without one. */
+function describeParried(t: Translate, position: Position, [move, reply]: Line): string {
+  const threat = threatFor(position, move)
+  if (threat?.kind !== 'threatens' || reply === undefined) return ''
+  const { move: landing } = threat.landing
+  const replied = play(play(position, move), reply)
+  if (movesOf(replied, position.turn).some(({ to }) => to === landing.to)) return ''
+  return t('course.parried', {
     move: formatMove(move),
-    square: formatSquare(square),
+    landing: formatMove(landing),
+    reply: formatMove(reply),
   })
 }
 
-/** Can a side land on a square with a move, or with the move after it? */
-function canLandThen(after: Position, reply: Move, square: Square): boolean {
-  return (
-    reply.to === square || movesOf(play(after, reply), after.turn).some(({ to }) => to === square)
-  )
+/** The moves of single pieces that a side keeps; empty if it has none. */
+function describeSaved(t: Translate, position: Position, move: Move): string {
+  const { board } = position
+  const saved = movesOf(play(position, move), position.turn).filter(({ from }) => {
+    const stack = board[from]
+    return from !== move.to && stack !== undefined && isSingle(stack)
+  })
+  const moves = saved.slice(0, NAMED).map(formatMove).join(', ')
+  return moves === '' ? '' : t('course.saved', { moves })
+}
+
+/** Does what follows a move of an exercise end the game? */
+function isEnd({ position, lineAfter }: Searched, move: Move): boolean {
+  return outcome([move, ...lineAfter(move)].reduce(play, position)) !== undefined
 }
 
 /** What the line after a move of an exercise comes to, at the end of the game if it goes so far. */
@@ -263,30 +367,28 @@ function describeComesTo(t: Translate, exercise: Searched, move: Move): string {
   const last = [move, ...exercise.lineAfter(move)].reduce(play, exercise.position)
   if (outcome(last) === undefined) return describeSearchedVerdict(t, exercise, move, last)
   const { black, white } = totals(last)
-  return describeLead(t, black - white, exercise.isProved)
+  return describeLead(t, move, black - white, exercise.isProved)
 }
 
-/** Who wins by how much: Black's points minus White's, as a proof or a search gives them. */
-function describeLead(t: Translate, lead: number, isProved: boolean): string {
-  if (isProved) return describeProved(t, lead)
-  if (lead === 0) return t('course.verdict.comesTo.draw')
-  const winner = lead > 0 ? 'black' : 'white'
-  return t(`course.verdict.comesTo.${winner}`, { count: Math.abs(lead) })
+/** Who wins by how much after a move: Black's points minus White's, by a proof or a search. */
+function describeLead(t: Translate, move: Move, lead: number, isProved: boolean): string {
+  if (isProved) return describeProved(t, move, lead)
+  const words = { move: formatMove(move), count: Math.abs(lead) }
+  if (lead === 0) return t('course.verdict.comesTo.draw', words)
+  return t(`course.verdict.comesTo.${lead > 0 ? 'black' : 'white'}`, words)
 }
 
-/** The wrong move of an exercise that costs the fewest points. */
-function bestWrong({ position, lossOf }: Searched): Move | undefined {
-  return legalMoves(position)
-    .filter((move) => lossOf(move) > KEEPS)
-    .sort((a, b) => lossOf(a) - lossOf(b))[0]
-}
-
-/** Who is stuck, and who has won; empty while the game goes on. */
+/** Who is stuck, and who wins; empty while the game goes on. The line is shown, not a game of the past. */
 function describeOver(t: Translate, last: Position): string {
-  const ending = endingOnBoard(last)
-  if (ending === undefined) return ''
-  const game = { ending, last, own: undefined, names: undefined }
-  return joinSentences(describeStuck(t, game), describeEnd(t, game))
+  const over = outcome(last)
+  if (over === undefined) return ''
+  const { black, white } = totals(last)
+  return joinSentences(
+    describeStuck(t, { last, own: undefined, names: undefined }),
+    over.winner === 'draw'
+      ? t('end.drawn.points', { count: black })
+      : t(`course.verdict.wins.${over.winner}`, { count: Math.abs(black - white) }),
+  )
 }
 
 function wordsOfExample(t: Translate, { position, move }: Example) {
@@ -298,6 +400,7 @@ function wordsOfExample(t: Translate, { position, move }: Example) {
     gain: gainOf(position, move),
     given: -gainOf(position, move),
     most: Math.max(...legalMoves(position).map((each) => gainOf(position, each))),
+    opponent: t(`color.${opposite(turn)}`),
     own: movesOf(after, turn).length,
     other: movesOf(after, opposite(turn)).length,
     compensation: position.compensation,
@@ -306,7 +409,7 @@ function wordsOfExample(t: Translate, { position, move }: Example) {
   }
 }
 
-/** The most valuable stack of the side to move. */
+/** The words for the most valuable stack of the side to move. */
 function wordsOfDearest(position: Position) {
   const [dearest] = scoreParts(position)[position.turn]
   return dearest && { square: formatSquare(dearest.square), height: dearest.height }

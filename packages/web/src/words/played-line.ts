@@ -45,10 +45,11 @@ export function describeLineStep(t: Translate, before: Position, move: Move): st
   )
 }
 
-/** What a line comes to with best play, by proof: Black's points minus White's. */
-export function describeProved(t: Translate, lead: number): string {
-  if (lead === 0) return t('played.comesTo.draw')
-  return t(`played.comesTo.${lead > 0 ? 'black' : 'white'}`, { count: Math.abs(lead) })
+/** What a move comes to with best play, by proof: Black's points minus White's. */
+export function describeProved(t: Translate, move: Move, lead: number): string {
+  const words = { move: formatMove(move), count: Math.abs(lead) }
+  if (lead === 0) return t('played.comesTo.draw', words)
+  return t(`played.comesTo.${lead > 0 ? 'black' : 'white'}`, words)
 }
 
 /** What the right move would come to: it wins, or holds a draw. */

@@ -60,7 +60,7 @@ test.each(FIRST)('why the right answer of a puzzle in $id is right', SLOW, async
     expect(note).toMatch(REASON)
     if (model.rest.state.value !== 'playing') break
     // The line is proved to its end.
-    expect(note).toMatch(/Proved: (Black|White) then wins by|Proved: then it’s a draw/)
+    expect(note).toMatch(/Proved: after \w+, (Black|White) wins by|Proved: after \w+, it’s a draw/)
     model.rest.stepOn()
   }
 })

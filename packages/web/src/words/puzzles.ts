@@ -1,16 +1,18 @@
-import { type Puzzle, type PuzzleSummary, THEMES } from '@hokito/engine/puzzles'
+import { type Puzzle, type PuzzleSummary, THEMES, type Theme } from '@hokito/engine/puzzles'
 import type { Rating } from '@hokito/protocol'
 import {
   type Color,
   endingOnBoard,
   formatMove,
   formatSquare,
+  type Move,
   numberBefore,
   outcome,
   type Position,
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import {
+  countFor,
   type RightReason,
   reasonAgainst,
   reasonFor,
@@ -125,6 +127,9 @@ function formatLine({ solution, position }: Puzzle): string {
     .join(' ')
 }
 
+/** The themes of puzzles in which running out of moves is the idea. */
+const COUNTED: ReadonlySet<Theme> = new Set(['stuck', 'ownEnd'])
+
 /** The task: who moves, what for, and in how many moves. */
 function describeTask(t: Translate, { puzzle, solver }: SolveModel): string {
   return joinSentences(
@@ -178,7 +183,7 @@ function describeWrong(t: Translate, model: SolveModel): StatusWords {
       text: isWhyAsked.value ? describeReply(t, model, known) : text,
       note: joinSentences(
         isWhyAsked.value ? describeReason(t, model, known) : '',
-        describeCost(t, model.solver, known),
+        describeCost(t, model.solver, wrong.value, known),
       ),
     }
   }
@@ -212,8 +217,10 @@ function describeRightReason(t: Translate, model: SolveModel): string {
   const [move, ...replies] = puzzle.solution
   if (move === undefined) return ''
   const line = [...replies, ...(rest.found.value?.moves ?? [])]
-  const reason = reasonFor(puzzle.position, move, line)
-  return isOnBoard(reason, model) ? '' : describeReasonFor(t, move, reason)
+  const found = reasonFor(puzzle.position, move, line)
+  const isUnexplained = found.kind === 'none' && puzzle.themes.some((each) => COUNTED.has(each))
+  const reason = isUnexplained ? countFor(puzzle.position, move) : found
+  return isOnBoard(reason, model) ? '' : describeReasonFor(t, puzzle.position, move, reason)
 }
 
 /** Is the reason that the game ends, which the board shows already? */
@@ -243,10 +250,7 @@ function describeAfter(t: Translate, model: SolveModel): string {
     case 'working':
       return t('puzzles.rest.working')
     case 'playing':
-      return joinSentences(
-        describeLast(t, model),
-        rest.found.value === undefined ? '' : describeProved(t, rest.found.value.lead),
-      )
+      return joinSentences(describeLast(t, model), describeFound(t, model))
     case 'failed':
       return t('notice.computerFailed')
     default:
@@ -259,6 +263,13 @@ function describeLast(t: Translate, { positions, moves }: SolveModel): string {
   const move = moves.value.at(-1)
   const before = positions.value.at(-2)
   return move === undefined || before === undefined ? '' : describeLineStep(t, before, move)
+}
+
+/** What the last move on the board comes to, once that is proved. */
+function describeFound(t: Translate, { rest, moves }: SolveModel): string {
+  const last = moves.value.at(-1)
+  const { value: found } = rest.found
+  return last === undefined || found === undefined ? '' : describeProved(t, last, found.lead)
 }
 
 /**
@@ -275,12 +286,13 @@ function describeWorth(t: Translate, lead: number | undefined): string {
 function describeCost(
   t: Translate,
   solver: Color,
+  move: Move | undefined,
   { refutation: { lead }, rightLead }: KnownRefutation,
 ): string {
   const own = solver === 'black' ? lead : -lead
   return joinSentences(
     own === 0
-      ? t('played.comesTo.draw')
+      ? t('played.comesTo.draw', { move: move === undefined ? '' : formatMove(move) })
       : t(`puzzles.yours.${own > 0 ? 'win' : 'lose'}`, { count: Math.abs(own) }),
     rightLead === undefined ? '' : describeRightInstead(t, rightLead),
   )

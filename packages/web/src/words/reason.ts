@@ -1,13 +1,25 @@
-import { formatMove, formatSquare, type Move, opposite, type Position } from '@hokito/rules'
+import {
+  type Color,
+  formatMove,
+  formatSquare,
+  type Move,
+  opposite,
+  type Position,
+} from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import type { MovesLeft, RightReason, WrongReason } from '../models/learn/reason.ts'
+import type { CoveredLater, MovesLeft, RightReason, WrongReason } from '../models/learn/reason.ts'
 import { joinSentences } from './sentences.ts'
 
 /**
- * Which stacks can land where after a right move, in one sentence; empty if that does not explain
+ * Which stacks can land where after a right move, made in this position, in one sentence; empty if that does not explain
  * it.
  */
-export function describeReasonFor(t: Translate, move: Move, reason: RightReason): string {
+export function describeReasonFor(
+  t: Translate,
+  { turn }: Position,
+  move: Move,
+  reason: RightReason,
+): string {
   const name = formatMove(move)
   switch (reason.kind) {
     case 'ends':
@@ -31,6 +43,8 @@ export function describeReasonFor(t: Translate, move: Move, reason: RightReason)
         points: reason.landing.count,
         landing: formatMove(reason.back),
       })
+    case 'coveredLater':
+      return describeLater(t, turn, name, reason)
     case 'moves': {
       const { instead: other } = reason
       return joinSentences(
@@ -66,11 +80,7 @@ export function describeReasonAgainst(
         points: reason.landing.count,
       })
     case 'coveredLater':
-      return t(`puzzles.reason.coveredLater.${opposite(turn)}`, {
-        move: name,
-        landing: formatMove(reason.landing.move),
-        points: reason.landing.count,
-      })
+      return describeLater(t, opposite(turn), name, reason)
     case 'coveredNext':
       return t('puzzles.reason.coveredNext', {
         move: name,
@@ -86,6 +96,21 @@ export function describeReasonAgainst(
 }
 
 // --- internal ---
+
+/** A landing by a side, later in the line after a move. */
+function describeLater(
+  t: Translate,
+  side: Color,
+  move: string,
+  { landing, reply }: CoveredLater,
+): string {
+  return t(`puzzles.reason.coveredLater.${side}`, {
+    move,
+    reply: formatMove(reply),
+    landing: formatMove(landing.move),
+    points: landing.count,
+  })
+}
 
 function describeMovesLeft(t: Translate, move: string, { own, other }: MovesLeft): string {
   return t('puzzles.reason.moves', { move, own, other })

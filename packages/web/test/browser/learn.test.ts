@@ -360,6 +360,9 @@ test('a player who has done all lessons is led to games', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Play a friend here' })).toBeVisible()
   // One way on is the main one, whatever else there is.
   await expect(page.locator('main .button-main')).toHaveCount(1)
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Learn strategy' }),
+  ).toHaveAttribute('href', /\/learn\/strategy$/)
   await page.getByRole('button', { name: 'Play a whole game' }).click()
   await expect(page.getByText('Computer, level 1', { exact: true })).toBeVisible()
 })

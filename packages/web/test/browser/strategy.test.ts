@@ -10,10 +10,14 @@ import {
 } from '@hokito/rules'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pairUp } from '../../../server/test/helpers/page.ts'
-import { practicePosition } from '../../src/components/learn/practice.ts'
 import titles from '../../src/i18n/chapters/en.json' with { type: 'json' }
 import course from '../../src/i18n/course/en.json' with { type: 'json' }
-import { CHAPTERS, KEEPS, type Searched } from '../../src/models/learn/course/chapters.ts'
+import {
+  CHAPTERS,
+  isAccepted,
+  KEEPS,
+  type Searched,
+} from '../../src/models/learn/course/chapters.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
 import { movable, playComputer, square } from './helpers.ts'
@@ -369,8 +373,8 @@ test('why a puzzle of the course is right is said with its end', async ({ page }
   await button(page, 'Solution').click()
   await button(page, 'Why?').click()
   const status = page.getByTestId('status')
-  await expect(status).toContainText('f3c3 prepares c3c1, which later covers 4 points.')
-  await expect(status).toContainText('Proved: Black then wins by 16 points.')
+  await expect(status).toContainText('After e1a3, the other side cannot land on a3')
+  await expect(status).toContainText(/Proved: after \w+, Black wins by \d+ points/)
 })
 
 test('an exercise that is a puzzle opens its board', async ({ page }) => {
@@ -382,7 +386,7 @@ test('an exercise that is a puzzle opens its board', async ({ page }) => {
   await page.getByRole('button', { name: 'Solution' }).click()
   await expect(button(page, 'Next exercise')).toBeVisible()
   await expect(page.getByText(/rating|levels/)).toHaveCount(0)
-  await page.getByRole('link', { name: 'Back to the chapter' }).click()
+  await page.getByRole('link', { name: 'Chapter', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('16. Leave them without a move')
 })
 
@@ -399,16 +403,74 @@ test('one press in a chapter starts a game against the computer from its positio
   await playedAFriend(page)
   for (const chapter of CHAPTERS) {
     await page.goto(`/learn/strategy/${chapter.id}`)
+    const shown = page.locator('.chapter .small-board')
+    await shown.scrollIntoViewIfNeeded()
+    await expect(shown.locator('svg, [class*=stack]').first()).toBeVisible()
     await button(page, 'Play from this position').click()
     await expect(page).toHaveURL(/\/game\//)
-    const { turn } = practicePosition(chapter)
+    const { turn } = chapter.practice
     await expect(page.locator(`.seat-near .disc-${turn}`)).toBeVisible()
     await movable(page).first().waitFor()
   }
 })
 
+test('the chapter about threes first asks for every square that one can reach', async ({
+  page,
+}) => {
+  const { examples } = CHAPTERS.find(({ id }) => id === 'corners') ?? never()
+  await page.goto('/learn/strategy/corners')
+  const drill = page.locator('.example-board').first()
+  const task = await drill.getByText('Press every square').textContent()
+  const from = task?.match(/on ([a-f][1-6])/)?.[1] ?? never()
+  const landings = new Set(
+    legalMoves(examples[0].position)
+      .filter((each) => formatSquare(each.from) === from)
+      .map(({ to }) => formatSquare(to)),
+  )
+  const press = (name: string) => drill.locator(`[data-square="${name}"]`).click()
+  const words = drill.locator('.feedback')
+  const missed = SQUARES.map(formatSquare).find((each) => each !== from && !landings.has(each))
+  await press(missed ?? never())
+  await expect(words).not.toContainText('Found')
+  for (const each of landings) await press(each)
+  await expect(words).toHaveText(`Right, those are all of them: ${landings.size}`)
+  await expectNoViolations(page)
+})
+
+test('a move that wins by less and does what the task asks for is accepted', async ({ page }) => {
+  const { exercises } = CHAPTERS.find(({ id }) => id === 'opens') ?? never()
+  const exercise = searchedIn(exercises[0])
+  const enough =
+    legalMoves(exercise.position).find(
+      (each) => isAccepted(exercise, each) && exercise.lossOf(each) > KEEPS,
+    ) ?? never()
+  await page.goto('/learn/strategy/opens/1')
+  await move(page, enough)
+  const best = formatMove(exercise.best)
+  await expect(page.locator('.feedback-right')).toHaveText(
+    `${formatMove(enough)} is right: it wins too, though ${best} wins by ${exercise.lossOf(enough)} points more.`,
+  )
+  await expect(button(page, 'Next exercise')).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
+
+  test('after a wrong answer to a puzzle of the course all buttons are in view', async ({
+    page,
+  }) => {
+    await page.goto('/learn/strategy/safe/1')
+    await movable(page).first().waitFor()
+    await square(page, 'c3').click()
+    await square(page, 'b4').click()
+    await expect(page.getByTestId('status')).toContainText('gives the win away')
+    for (const name of ['Try again', 'Why not?', 'Solution']) {
+      await expect(button(page, name)).toBeInViewport({ ratio: 1 })
+    }
+    await expect(page.getByRole('link', { name: 'Chapter', exact: true })).toBeInViewport({
+      ratio: 1,
+    })
+  })
 
   for (const language of ['de', 'pl'] as const) {
     test(`nothing is wider than the window in ${language}`, async ({ page }) => {

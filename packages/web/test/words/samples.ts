@@ -78,7 +78,7 @@ const SMALL = [1, 2, 3]
 /** `{…}` is a word of the language, put in by {@link localised}. */
 const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   ...same(['name', 'winner', 'black', 'white', 'maker'], HARD_NAMES),
-  ...same(['square', 'from', 'to', 'over'], SQUARES),
+  ...same(['square', 'from', 'to', 'over', 'on'], SQUARES),
   rule: ['A single lands only on a single, a stack only on a stack.'],
   ...same(
     [
@@ -116,7 +116,7 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   squares: ['d4', 'd4, e5, f6'],
   ...same(['shape', 'shapes'], ['d4', 'd4, e5, f6']),
   moves: ['c2d4 e5e6'],
-  ...same(['reply', 'landing'], ['e5e6']),
+  ...same(['reply', 'landing', 'answer', 'better'], ['e5e6']),
   stack: ['', ' ×4'],
   example: ['c2 d4'],
   shortest: [3],
@@ -159,7 +159,7 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   keeps: [3],
   games: [800],
   nodes: [20_000],
-  who: ['{black}', '{white}'],
+  ...same(['who', 'opponent'], ['{black}', '{white}']),
   solved: SMALL,
   ...same(['score', 'mistakes', 'round', 'number'], SMALL),
   ...same(['players', 'rounds'], HARD_COUNTS),

@@ -1,4 +1,4 @@
-import { type EndRule, type Move, parsePosition } from '@hokito/rules'
+import { type Color, type EndRule, type Move, parsePosition } from '@hokito/rules'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { BoardDrawing } from '../../board/index.ts'
 import '../../board/board.css'
@@ -9,6 +9,8 @@ interface SmallBoardProps {
   readonly position: string
   readonly endRule: EndRule
   readonly lastMove?: Move | undefined
+  /** The side at the bottom, Black by default. */
+  readonly orientation?: Color
 }
 
 /**
@@ -16,7 +18,8 @@ interface SmallBoardProps {
  * is drawn once it comes near the screen, because lists are long and each board has some two
  * hundred elements.
  */
-export function SmallBoard({ position, endRule, lastMove }: SmallBoardProps) {
+export function SmallBoard(props: SmallBoardProps) {
+  const { position, endRule, lastMove, orientation = 'black' } = props
   const place = useRef<HTMLSpanElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -35,7 +38,7 @@ export function SmallBoard({ position, endRule, lastMove }: SmallBoardProps) {
       {read?.ok && (
         <BoardDrawing
           position={read.value}
-          orientation="black"
+          orientation={orientation}
           showCoordinates={false}
           lastMove={lastMove}
         />

@@ -34,6 +34,9 @@ export function NowPlay({ hasDiploma = false }: NowPlayProps) {
             {t('learn.diploma.see')}
           </a>
         )}
+        <a class="button button-big" href={at(ROUTES.strategy)}>
+          {t('learn.toStrategy')}
+        </a>
         <a class="button button-big" href={`${ROUTES.newGame}?opponent=friend`}>
           {t('home.friend')}
         </a>

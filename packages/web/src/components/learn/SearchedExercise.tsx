@@ -4,7 +4,7 @@ import { madeMove, type Refused } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { hasMore, type PlayedLine, standingAfter } from '../../models/game/played-line.ts'
 import type { Attack } from '../../models/learn/attack.ts'
-import { KEEPS, type Searched, WRONG } from '../../models/learn/course/chapters.ts'
+import { isAccepted, type Searched, WRONG } from '../../models/learn/course/chapters.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useBoardTexts } from '../../words/board-texts.ts'
@@ -92,7 +92,7 @@ export function SearchedExercise(props: SearchedExerciseProps) {
           movable={last === undefined && !spotting.isOpen ? start.turn : 'none'}
           onPick={spotting.isOpen ? spotting.pick : undefined}
           onMove={(move) => {
-            const isSolved = exercise.lossOf(move) <= KEEPS
+            const isSolved = isAccepted(exercise, move)
             setShown(false)
             open(move)
             sounds.play(isSolved ? 'own' : 'refused')
@@ -242,9 +242,8 @@ function Answers(props: AnswersProps) {
 
 function verdictOn(exercise: Searched, move: Move, isShown: boolean): Verdict {
   if (isShown) return 'shown'
-  const loss = exercise.lossOf(move)
-  if (loss <= KEEPS) return 'right'
-  return loss < WRONG ? 'close' : 'wrong'
+  if (isAccepted(exercise, move)) return 'right'
+  return exercise.lossOf(move) < WRONG ? 'close' : 'wrong'
 }
 
 /** The search for the stack that an attack aims at, which comes before the move that stops it. */

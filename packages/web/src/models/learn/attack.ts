@@ -1,4 +1,5 @@
 import {
+  isSameMove,
   isSingle,
   legalMoves,
   type Move,
@@ -44,7 +45,42 @@ export function attacksOn(position: Position): readonly Attack[] {
     .sort((a, b) => b.points - a.points)
 }
 
+/** How a move stops an attack. */
+export type Stop =
+  /** The stack moves away, a piece that the attack needs is covered, or its hops end elsewhere. */
+  | { readonly kind: 'away' | 'taken' | 'changed' }
+  /** The attack can still land, and this move lands there again. */
+  | { readonly kind: 'back'; readonly back: Move }
+  /** This move becomes possible, and after the first move of the attack it stops the second. */
+  | { readonly kind: 'answer'; readonly answer: Move }
+
+/** How a move of the attacked side stops an attack; undefined if it does not. */
+export function stopOf(position: Position, attack: Attack, move: Move): Stop | undefined {
+  const { first, second, square } = attack
+  const own = position.turn
+  if (move.from === square) return { kind: 'away' }
+  const after = play(position, move)
+  const started = canPlay(after, first) ? play(after, first) : undefined
+  if (started === undefined || !canPlay({ ...started, turn: after.turn }, second)) {
+    const isTaken = [first.from, first.to, second.from].includes(move.to)
+    return { kind: isTaken ? 'taken' : 'changed' }
+  }
+  const landed = play({ ...started, turn: after.turn }, second)
+  const back = movesOf(landed, own).find(({ to }) => to === square)
+  if (back !== undefined) return { kind: 'back', back }
+  const before = play({ ...position, turn: after.turn }, first)
+  const answer = movesOf(started, own).find(
+    (each) =>
+      !canPlay(before, each) && (each.from === square || !canPlay(play(started, each), second)),
+  )
+  return answer && { kind: 'answer', answer }
+}
+
 // --- internal ---
+
+function canPlay(position: Position, move: Move): boolean {
+  return movesOf(position, position.turn).some((each) => isSameMove(each, move))
+}
 
 /** A stack of so many points is worth an attack. */
 const WORTH = 6

@@ -31,6 +31,7 @@ export type RightReason =
   | { readonly kind: 'waits'; readonly landing: Landing }
   /** The mover can land next on a stack that it could not reach before. */
   | { readonly kind: 'threatens'; readonly landing: Landing }
+  | CoveredLater
   /** The mover has more moves left, or at least a better count than after another move. */
   | (MovesLeft & { readonly instead?: MovesLeft & { readonly move: Move } })
   | Unexplained
@@ -43,11 +44,17 @@ export type WrongReason =
   | { readonly kind: 'covered'; readonly landing: Landing; readonly isLost: boolean }
   /** Nothing could land on a stack, but the reply opens a way for the move after it. */
   | { readonly kind: 'coveredNext'; readonly landing: Landing; readonly reply: Move }
-  /** The other side covers points later in the line. */
-  | { readonly kind: 'coveredLater'; readonly landing: Landing }
+  | CoveredLater
   /** The mover has fewer moves left. */
   | MovesLeft
   | Unexplained
+
+/** A side covers points later in the line that begins with this reply. */
+export interface CoveredLater {
+  readonly kind: 'coveredLater'
+  readonly landing: Landing
+  readonly reply: Move
+}
 
 /** Only what the line comes to says why. */
 export interface Unexplained {
@@ -61,16 +68,8 @@ export interface MovesLeft {
   readonly other: number
 }
 
-/**
- * Why a move is right, from the position before it and the best moves that follow. `instead`: the
- * best wrong move, to compare with.
- */
-export function reasonFor(
-  position: Position,
-  move: Move,
-  line: readonly Move[],
-  instead?: Move,
-): RightReason {
+/** Why a move is right, from the position before it and the best moves that follow. */
+export function reasonFor(position: Position, move: Move, line: readonly Move[]): RightReason {
   const after = play(position, move)
   if (outcome(after) !== undefined) return { kind: 'ends' }
   const safe = [
@@ -83,8 +82,27 @@ export function reasonFor(
     weightiest(safe) ??
     weightiest(waiting(after, move, line)) ??
     weightiest(threatened(position, after)) ??
-    moreMoves(position, after, instead)
+    weightiest(coveringLater(after, line)) ?? { kind: 'none' }
   )
+}
+
+/**
+ * The count of moves after a right move, if it speaks for the side that makes it; `instead`: the
+ * best wrong move, to compare with. It explains a move only where running out of moves is the idea.
+ */
+export function countFor(position: Position, move: Move, instead?: Move): RightReason {
+  const left = movesAfter(play(position, move))
+  if (left.own > left.other) return left
+  const other = instead && { ...movesAfter(play(position, instead)), move: instead }
+  return other !== undefined && left.own - left.other > other.own - other.other
+    ? { ...left, instead: other }
+    : { kind: 'none' }
+}
+
+/** The same after a wrong move, if it speaks against that side. */
+export function countAgainst(position: Position, move: Move): MovesLeft | Unexplained {
+  const left = movesAfter(play(position, move))
+  return left.own < left.other ? left : { kind: 'none' }
 }
 
 /** The landing on the most points that a move makes possible; undefined if it covers only a few. */
@@ -106,7 +124,7 @@ export function reasonAgainst(
   const after = play(position, move)
   const [reply, ...others] = line
   if (outcome(after) !== undefined) return { kind: 'ends', last: undefined }
-  if (reply === undefined) return fewerMoves(after)
+  if (reply === undefined) return { kind: 'none' }
   const found = heaviestIn(after, line)
   if (found !== undefined && found.landing.count > Math.max(FEW, loss * LEAST_SHARE)) {
     const { landing, at } = found
@@ -117,12 +135,12 @@ export function reasonAgainst(
     const isPrepared = isOf(replied, own, to) && canLand(replied, opposite(own), to)
     return at === 2 && wasSafe && isPrepared
       ? { kind: 'coveredNext', landing, reply }
-      : { kind: 'coveredLater', landing }
+      : { kind: 'coveredLater', landing, reply }
   }
   if (others.length < SOON && outcome(line.reduce(play, after)) !== undefined) {
     return { kind: 'ends', last: line.at(-1) }
   }
-  return fewerMoves(after)
+  return { kind: 'none' }
 }
 
 /**
@@ -203,6 +221,14 @@ function threatened(position: Position, after: Position): readonly Candidate[] {
   })
 }
 
+/** A landing of the mover later in the line that lasts. */
+function coveringLater(after: Position, [reply, ...line]: readonly Move[]): readonly Candidate[] {
+  const found = reply && heaviestIn(play(after, reply), line)
+  if (reply === undefined || found === undefined) return []
+  const { landing } = found
+  return [{ reason: { kind: 'coveredLater', landing, reply }, stake: landing.count }]
+}
+
 /**
  * The landing of the side to move that covers the most in a line, and its place there. One on which
  * the other side lands later counts only if there is no other that explains anything.
@@ -236,22 +262,6 @@ function isOf({ board }: Position, color: Color, square: Square): boolean {
 /** Could a side land on a square if it were its turn? */
 function canLand(position: Position, color: Color, square: Square): boolean {
   return movesOf(position, color).some(({ to }) => to === square)
-}
-
-/** The count of moves, if it speaks for the side that has moved. */
-function moreMoves(position: Position, after: Position, instead: Move | undefined): RightReason {
-  const left = movesAfter(after)
-  if (left.own > left.other) return left
-  const other = instead && { ...movesAfter(play(position, instead)), move: instead }
-  return other !== undefined && left.own - left.other > other.own - other.other
-    ? { ...left, instead: other }
-    : { kind: 'none' }
-}
-
-/** The count of moves, if it speaks against the side that has moved. */
-function fewerMoves(after: Position): MovesLeft | Unexplained {
-  const left = movesAfter(after)
-  return left.own < left.other ? left : { kind: 'none' }
 }
 
 function movesAfter(after: Position): MovesLeft {

@@ -6,7 +6,8 @@ type ChapterKey = keyof typeof en.course.chapters
 export const COURSE_PARTS = [
   {
     id: 'beginning',
-    chapters: ['pointsWait', 'twosInFront', 'leaveOwn', 'seeComing', 'prepare'],
+    // To see what a piece can reach comes before attacks.
+    chapters: ['pointsWait', 'twosInFront', 'leaveOwn', 'corners', 'seeComing', 'prepare'],
   },
   {
     id: 'middle',
@@ -17,7 +18,6 @@ export const COURSE_PARTS = [
       'singlesLast',
       'sacrifice',
       'runOut',
-      'corners',
       'behind',
       'compensation',
       'holdDraw',

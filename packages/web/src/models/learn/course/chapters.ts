@@ -1,10 +1,16 @@
 import {
   type EndRule,
+  isSingle,
   type Move,
+  movesOf,
   occupiedCount,
+  outcome,
   type Position,
   parseMove,
   parsePosition,
+  play,
+  type Square,
+  scoreParts,
 } from '@hokito/rules'
 import { type Attack, attacksOn } from '../attack.ts'
 import { CHAPTER_IDS, type ChapterId, JUDGED_IDS, type JudgedId } from './chapter-ids.ts'
@@ -63,6 +69,8 @@ export interface Chapter {
   readonly id: ChapterId
   readonly examples: readonly [Example, Example]
   readonly exercises: readonly CourseExercise[]
+  /** Where its game begins: a position of the idea that no example or exercise solves. */
+  readonly practice: Position
   /** The figures in its measured sentence. */
   readonly figures: Figures
 }
@@ -183,14 +191,14 @@ const FIGURES: Readonly<Record<ChapterId, Figures>> = {
 }
 
 /** The chapter whose exercises ask for the stack in danger before a move. */
-const ATTACKED: ChapterId = 'seeComing'
+export const ATTACKED = 'seeComing' satisfies ChapterId
 
 /** What examples are worth, by the text of their position. */
 const WORTH: Readonly<Record<string, Worth>> = worth
 
 /** All chapters, in order. */
 export const CHAPTERS: readonly Chapter[] = CHAPTER_IDS.map((id) => {
-  const { examples, ...exercises }: ChapterText = positions[id]
+  const { examples, practice, ...exercises }: ChapterText = positions[id]
   const [first, second] = examples.map(exampleOf)
   if (first === undefined || second === undefined) throw new Error(`${id} lacks an example`)
   return {
@@ -200,11 +208,50 @@ export const CHAPTERS: readonly Chapter[] = CHAPTER_IDS.map((id) => {
       ...(exercises.searched ?? []).map((text) => searchedOf(id, text)),
       ...(exercises.puzzles ?? []).map((puzzle) => ({ kind: 'puzzle', id: puzzle }) as const),
     ],
+    practice: positionOf(practice),
     figures: FIGURES[id],
   }
 })
 
+/** The square of the most valuable stack of the side to move. */
+export function dearestOf(position: Position): Square {
+  const [dearest] = scoreParts(position)[position.turn]
+  if (dearest === undefined) throw new Error('a side without a stack has no dearest one')
+  return dearest.square
+}
+
+/**
+ * Does a move solve an exercise? Yes if it keeps the value, and by proof also if it still wins and
+ * does what the task asks for.
+ */
+export function isAccepted(exercise: Searched, move: Move): boolean {
+  const { isProved, idea, position, lossOf, lineAfter } = exercise
+  if (lossOf(move) <= KEEPS) return true
+  if (!isProved || MEETS[idea]?.(position, move) !== true) return false
+  return outcome([move, ...lineAfter(move)].reduce(play, position))?.winner === position.turn
+}
+
 // --- internal ---
+
+type Meets = (position: Position, move: Move) => boolean
+
+/**
+ * Does a move do what the task of a chapter asks for, whatever it comes to? By the chapters whose
+ * boards have few enough squares for a proof.
+ */
+const MEETS: Readonly<Partial<Record<JudgedId, Meets>>> = {
+  opens: (position, move) => {
+    const square = dearestOf(position)
+    const stands = move.from === square ? move.to : square
+    const after = play(position, move)
+    return !movesOf(after, after.turn).some(({ to }) => to === stands)
+  },
+  singlesLast: ({ board }, { from }) => {
+    const moved = board[from]
+    return moved !== undefined && !isSingle(moved)
+  },
+  compensation: () => true,
+}
 
 interface PositionText {
   readonly position: string
@@ -225,6 +272,7 @@ interface SearchedText extends PositionText {
 
 interface ChapterText {
   readonly examples: readonly ExampleText[]
+  readonly practice: PositionText
   readonly searched?: readonly SearchedText[]
   readonly puzzles?: readonly string[]
 }
