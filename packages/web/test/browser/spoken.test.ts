@@ -264,7 +264,7 @@ test('what is spoken of a move is the same whichever way one came to it, and fol
   await test.step('a review: its mistakes and its graph', async () => {
     await page.goto(`/review?lang=en#${game}`)
     await expect(page.locator('.review-retry')).toBeVisible({ timeout: 60_000 })
-    const moments = page.locator('.review-moments li').getByRole('button')
+    const moments = page.locator('.review-moments .button')
     for (const moment of [...(await moments.all())].reverse()) {
       await moment.click()
       await saysWhatIsShown('a mistake')
