@@ -368,18 +368,18 @@ function Challenges({ lobby, status, player }: ChallengesProps) {
   )
 }
 
-/** Says that nobody is waiting, once that is known. */
+/**
+ * What to do in an empty lobby: true before the server has replied, too, so the built page has it.
+ * That nobody is waiting has its own line, in its place from the start, so that nothing moves.
+ */
 function NoChallenges({ lobby, status }: ListProps) {
   const t = useTranslate()
-  if (status !== 'online' || !lobby.isKnown.value) return <Unknown />
   if (lobby.waiting.value !== undefined) return <p class="lobby-empty">{t('online.noOthers')}</p>
-  return <p class="lobby-empty">{joinSentences(t('online.noChallenges'), t('online.promise'))}</p>
-}
-
-/**
- * Empty until the server has replied. A separate element, because text appearing in the same
- * paragraph would count as a layout shift.
- */
-function Unknown() {
-  return <div class="lobby-empty" />
+  const isKnown = status === 'online' && lobby.isKnown.value
+  return (
+    <div class="lobby-empty">
+      <p class={isKnown ? undefined : 'lobby-asking'}>{t('online.noChallenges')}</p>
+      <p>{joinSentences(t('online.anyone'), t('online.promise'))}</p>
+    </div>
+  )
 }
