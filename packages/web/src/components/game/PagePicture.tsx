@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { lazily } from '../../ui/lazily.tsx'
+import { nextTask } from '../../ui/next-task.ts'
 
 /** A place for a picture beside a page of text; without a picture, a board to look at. */
 export function PagePicture({ ply = 0, children }: PagePictureProps) {
@@ -14,5 +15,14 @@ interface PagePictureProps {
   readonly children?: ComponentChildren
 }
 
-/** Loaded last, because the page can be read without it. */
-const PaintedExample = lazily(async () => (await import('./PaintedBoard.tsx')).PaintedExample)
+/**
+ * Loaded last, because the page can be read without it. The code, the game and the drawing are a
+ * task each.
+ */
+const PaintedExample = lazily(async () => {
+  const { PaintedExample: Loaded } = await import('./PaintedBoard.tsx')
+  const { examplePosition } = await import('../../models/replay/example-game.ts')
+  await nextTask()
+  examplePosition()
+  return Loaded
+})

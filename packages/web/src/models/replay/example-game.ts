@@ -17,9 +17,12 @@ export const EXAMPLE_GAME = `[Event "Example game"]
  * singles, stacks and something at stake; Black is to move.
  */
 export function examplePosition(ply = SHOWN_PLY): Position {
-  const record = parseRecord(EXAMPLE_GAME)
-  const positions = record.ok ? replay(record.value) : undefined
-  const shown = positions?.ok === true ? positions.value[ply] : undefined
+  if (positions === undefined) {
+    const record = parseRecord(EXAMPLE_GAME)
+    const replayed = record.ok ? replay(record.value) : undefined
+    positions = replayed?.ok === true ? replayed.value : []
+  }
+  const shown = positions[ply]
   if (shown === undefined) throw new Error('the example game cannot be shown')
   return shown
 }
@@ -27,3 +30,6 @@ export function examplePosition(ply = SHOWN_PLY): Position {
 // --- internal ---
 
 const SHOWN_PLY = 16
+
+/** All positions, once the game has been read. */
+let positions: readonly Position[] | undefined
