@@ -28,6 +28,8 @@ export function createOffline(container: ServiceWorkerContainer | undefined): Of
     if (!registration?.waiting) return location.reload()
     workbox?.addEventListener('controlling', () => location.reload())
     workbox?.messageSkipWaiting()
+    // A request in progress may hold the old version back, until the page that made it is left.
+    setTimeout(() => location.reload(), HELD_BACK_MS)
   }
 
   async function loadNewest(): Promise<void> {
@@ -74,6 +76,9 @@ export function createOffline(container: ServiceWorkerContainer | undefined): Of
 }
 
 // --- internal ---
+
+/** A new version takes over sooner than this, unless something holds it back. */
+const HELD_BACK_MS = 3000
 
 /** Runs an action without waiting for it; if it fails, reloads the page from any source. */
 function orReload(load: () => Promise<void>): () => void {
