@@ -28,7 +28,8 @@ export function createOffline(container: ServiceWorkerContainer | undefined): Of
     if (!registration?.waiting) return location.reload()
     workbox?.addEventListener('controlling', () => location.reload())
     workbox?.messageSkipWaiting()
-    // A request in progress may hold the old version back, until the page that made it is left.
+    // A request in progress holds the old version back. In Chromium that is for good if a game is
+    // left while its engine loads; leaving the page ends it.
     setTimeout(() => location.reload(), HELD_BACK_MS)
   }
 
