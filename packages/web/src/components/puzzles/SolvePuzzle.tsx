@@ -17,11 +17,8 @@ interface SolvePuzzleProps extends SolvingOptions {
 export function SolvePuzzle(props: SolvePuzzleProps) {
   const { store, title, caption, onNext, ways, idea, isRated = true } = props
   const [isNew] = useState(() => store.value.peek().tried.length < FIRST_PUZZLES)
-  const [mayCount] = useState(
-    () => isRated && ways === undefined && !store.value.peek().tried.includes(props.summary.id),
-  )
-  const { model, tried } = useSolving(props)
-  const isWarned = mayCount && tried === undefined && !model.isEnded.value
+  const { model, tried, mayCount } = useSolving(props)
+  const isWarned = mayCount && ways === undefined
   return (
     <PuzzleScreen
       title={title}

@@ -79,13 +79,9 @@ function Solve({ catalogue, store, puzzle, isSeen, onTry }: SolveProps) {
   const t = useTranslate()
   const pointing = usePointing()
   const refuter = useRefuter()
+  const { model, mayCount } = useSolving({ catalogue, store, refuter, ...puzzle })
   // Only a player with a rating, or on the way to one, knows what the note speaks of.
-  const [mayCount] = useState(() => {
-    const { ratedAt, tried: earlier } = store.value.peek()
-    return ratedAt !== undefined && !earlier.includes(puzzle.summary.id)
-  })
-  const { model, tried } = useSolving({ catalogue, store, refuter, ...puzzle })
-  const isWarned = mayCount && tried === undefined && !model.isEnded.value
+  const isWarned = mayCount && store.value.value.ratedAt !== undefined
   const state = model.state.value
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {

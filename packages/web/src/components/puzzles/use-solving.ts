@@ -26,10 +26,13 @@ export interface SolvingOptions {
 export function useSolving(options: SolvingOptions): {
   readonly model: SolveModel
   readonly tried: RatedTry | undefined
+  /** Whether a first try would still change the rating. */
+  readonly mayCount: boolean
 } {
   const { catalogue, store, summary, refuter, ended, isRated = true } = options
   const { now } = useServices()
   const [tried, setTried] = useState<RatedTry | undefined>(undefined)
+  const [isFirst] = useState(() => isRated && !store.value.peek().tried.includes(summary.id))
   const model = useOwned(() =>
     createSolveModel(catalogue.open(summary), {
       refuter,
@@ -45,5 +48,6 @@ export function useSolving(options: SolvingOptions): {
       ended,
     }),
   )
-  return { model, tried }
+  const mayCount = isFirst && tried === undefined && !model.isEnded.value
+  return { model, tried, mayCount }
 }
