@@ -1,6 +1,7 @@
 import type { Profile } from '@hokito/protocol'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { isSettled } from '../../models/puzzles/puzzle-rating.ts'
+import { firstTries } from '../../models/puzzles/puzzle-store.ts'
 import { countOf, levelTallies, sumOf } from '../../models/site/history.ts'
 import { formatRating } from '../../words/online.ts'
 import type { History } from './use-history.ts'
@@ -15,9 +16,7 @@ export function KeyFigures({ history, profile }: KeyFiguresProps) {
   const t = useTranslate()
   const { puzzles } = history
   const results = sumOf(levelTallies(history).map(({ tally }) => tally))
-  const days = Object.values(puzzles.past)
-  const solved = days.reduce((sum, day) => sum + day.solved, 0)
-  const tried = days.reduce((sum, day) => sum + day.tried, 0)
+  const { tried, solved } = firstTries(puzzles)
   const [speed] = profile?.speeds ?? []
   const figures = [
     speed && {

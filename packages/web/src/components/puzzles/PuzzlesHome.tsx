@@ -6,6 +6,7 @@ import { EMPTY_BOARD, FAMILIAR_RULE, puzzleOfDay } from '../../models/puzzles/ca
 import { isSettled } from '../../models/puzzles/puzzle-rating.ts'
 import {
   createPuzzleStore,
+  firstTries,
   type PuzzleProgress,
   type PuzzleStore,
   solvedDays,
@@ -212,17 +213,11 @@ function OtherRule({ store }: { readonly store: PuzzleStore }) {
 }
 
 /** How many puzzles were solved, the rating, and which tries change it. */
-function describeProgress(
-  t: ReturnType<typeof useTranslate>,
-  { rating, past }: PuzzleProgress,
-): string {
-  const days = Object.values(past)
-  const sum = (of: 'solved' | 'tried') => days.reduce((all, day) => all + day[of], 0)
+function describeProgress(t: ReturnType<typeof useTranslate>, progress: PuzzleProgress): string {
+  const { tried, solved } = firstTries(progress)
   return joinSentences(
-    sum('tried') === 0
-      ? ''
-      : t('puzzles.practice.solved', { done: sum('solved'), of: sum('tried') }),
-    describeRating(t, rating),
+    tried === 0 ? '' : t('puzzles.practice.solved', { done: solved, of: tried }),
+    describeRating(t, progress.rating),
     t('puzzles.rating.firstTry'),
     t('puzzles.rating.missed'),
   )

@@ -123,6 +123,14 @@ export function withDay(now: PuzzleProgress, day: Day, { id, result }: KeptDay):
   return { ...now, days: { ...now.days, [day]: { id, result: kept } } }
 }
 
+/** The puzzles tried on all days, and those of them solved at the first try. */
+export function firstTries({ past }: Pick<PuzzleProgress, 'past'>): PuzzleDay {
+  return Object.values(past).reduce(
+    (sum, day) => ({ tried: sum.tried + day.tried, solved: sum.solved + day.solved }),
+    NO_PUZZLES,
+  )
+}
+
 /** The days whose puzzles are solved. */
 export function solvedDays({ days }: PuzzleProgress): ReadonlySet<Day> {
   return new Set(Object.keys(days).filter((day) => isSolved(days[day])))

@@ -2,7 +2,7 @@ import { daySchema, MOST_SHOWN_DAYS, type ShownProgress } from '@hokito/protocol
 import { ask, posting } from '../device/ask.ts'
 import { type Day, dayAfter, longestStreak, streakOf } from '../device/days.ts'
 import { isSettled } from '../puzzles/puzzle-rating.ts'
-import type { PuzzleProgress } from '../puzzles/puzzle-store.ts'
+import { firstTries, type PuzzleProgress } from '../puzzles/puzzle-store.ts'
 import { type DayMark, dailyDays, type HistorySources } from './history.ts'
 
 /** What this device knows of the player's days and puzzles. */
@@ -74,9 +74,7 @@ function puzzlesShown(
   { past, rating, rushBest }: PuzzleProgress,
   known: ShownProgress | undefined,
 ): Pick<ShownProgress, 'puzzles'> {
-  const days = Object.values(past)
-  const tried = days.reduce((sum, day) => sum + day.tried, 0)
-  const solved = days.reduce((sum, day) => sum + day.solved, 0)
+  const { tried, solved } = firstTries({ past })
   const other = known?.puzzles
   const rush = Math.max(rushBest, other?.rush ?? 0)
   const more =
