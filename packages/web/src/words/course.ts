@@ -378,7 +378,10 @@ function describeLead(t: Translate, move: Move, lead: number, isProved: boolean)
   return t(`course.verdict.comesTo.${lead > 0 ? 'black' : 'white'}`, words)
 }
 
-/** Who is stuck, and who wins; empty while the game goes on. The line is shown, not a game of the past. */
+/**
+ * Who is stuck, and who wins; empty while the game goes on. The line is shown, not a game of the
+ * past.
+ */
 function describeOver(t: Translate, last: Position): string {
   const over = outcome(last)
   if (over === undefined) return ''

@@ -86,7 +86,7 @@ export function describeRatingNumber(t: Translate, rating: Rating): string | und
   return t('puzzles.rating.is', { rating: Math.round(rating.rating) })
 }
 
-/** By how much the first try has changed the rating; undefined if it has not, or until it is settled. */
+/** How much the first try has changed the rating; undefined if it has not, or until it is settled. */
 export function ratingChange(tried: RatedTry | undefined): string | undefined {
   if (tried?.counts !== true || !isSettled(tried.after)) return undefined
   return formatSigned(Math.round(tried.after.rating) - Math.round(tried.before.rating))

@@ -11,8 +11,8 @@ import type { CoveredLater, MovesLeft, RightReason, WrongReason } from '../model
 import { joinSentences } from './sentences.ts'
 
 /**
- * Which stacks can land where after a right move, made in this position, in one sentence; empty if that does not explain
- * it.
+ * Which stacks can land where after a right move, made in this position, in one sentence; empty if
+ * that does not explain it.
  */
 export function describeReasonFor(
   t: Translate,

@@ -44,7 +44,7 @@ export function DayMemory({ games, level, day }: DayMemoryProps) {
       </ol>
       <p>{compare(t, memory, (number) => formatAverage(language, number))}</p>
       {beside !== undefined && (
-        <p>{t('daily.par.memory', { by: formatAverage(language, beside.mean) })}</p>
+        <p>{t('daily.par.memory', { by: formatAverage(language, beside) })}</p>
       )}
     </section>
   )

@@ -47,7 +47,7 @@ export function besideParOf(
   games: readonly DailyGame[],
   level: DailyLevel,
   margins: ReadonlyMap<Day, readonly number[]>,
-): { readonly mean: number; readonly count: number } | undefined {
+): number | undefined {
   const above = games
     .filter((game) => game.level === level)
     .flatMap((game) => {
@@ -55,8 +55,7 @@ export function besideParOf(
       const par = parOf(margins.get(game.day) ?? [])
       return own === undefined || par === undefined ? [] : [own - par.mean]
     })
-  const mean = meanOf(above)
-  return mean === undefined ? undefined : { mean, count: above.length }
+  return meanOf(above)
 }
 
 /** The mean margin at each level that has been finished, the lowest level first. */

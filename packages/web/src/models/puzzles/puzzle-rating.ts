@@ -3,8 +3,9 @@ import glicko from 'glicko2-lite'
 
 /**
  * The rating after the first try at a puzzle. The puzzle's own rating does not change: it is the
- * same on every device. The first tries do not throw a beginner far down. A try never makes the player's rating less certain, however little it says:
- * only time does (`widenedRating`).
+ * same on every device. A change is bounded, so that the first tries do not throw a beginner far
+ * down. A try never makes the player's rating less certain, however little it says: only time does
+ * (`widenedRating`).
  */
 export function ratedAfter(player: Rating, puzzleRating: number, isSolved: boolean): Rating {
   const { rating, rd, vol } = glicko(player.rating, player.deviation, player.volatility, [
