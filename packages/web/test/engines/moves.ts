@@ -89,9 +89,9 @@ export function moveCount(tab: Tab): Promise<number> {
   return tab.read<number>(MOVES)
 }
 
-/** An expression that is true if a selector matches anything. */
+/** An expression that is true if a selector matches anything; in brackets, so that `!` negates it. */
 export function exists(selector: string): string {
-  return `document.querySelector('${selector}') !== null`
+  return `(document.querySelector('${selector}') !== null)`
 }
 
 /**
