@@ -14,8 +14,9 @@ interface Fixtures {
  */
 export const test = base.extend<Fixtures>({
   closing: [
-    async ({ browser }, use) => {
+    async ({ browser }, use, test) => {
       await use(undefined)
+      if (test.status !== test.expectedStatus) await tellPages(browser)
       await closeAll(browser)
     },
     { auto: true },
@@ -29,6 +30,17 @@ export const test = base.extend<Fixtures>({
 })
 
 // --- internal ---
+
+/** Prints what each page of a failed test shows: the wait that failed only says what it missed. */
+async function tellPages(browser: Browser): Promise<void> {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const text = await page
+      .locator('body')
+      .innerText({ timeout: 2000 })
+      .catch(() => '(no answer)')
+    console.error(`--- ${page.url()}\n${text.slice(0, 2000)}`)
+  }
+}
 
 async function closeAll(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()))
