@@ -38,7 +38,7 @@ async function tellPages(browser: Browser): Promise<void> {
       .locator('body')
       .innerText({ timeout: 2000 })
       .catch(() => '(no answer)')
-    console.error(`--- ${page.url()}\n${text.slice(0, 2000)}`)
+    process.stderr.write(`--- ${page.url()}\n${text.slice(0, 2000)}\n`)
   }
 }
 
