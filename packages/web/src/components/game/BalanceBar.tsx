@@ -8,7 +8,9 @@ export function BalanceBar({ points }: { points: Score }) {
   const share = total === 0 ? 50 : (100 * points.black) / total
   return (
     <div class="balance" role="img" aria-label={t('game.balance', { ...points })}>
-      <div class="balance-black" style={{ transform: `scaleX(${share / 100})` }} />
+      <div class="balance-bar">
+        <div class="balance-black" style={{ transform: `scaleX(${share / 100})` }} />
+      </div>
     </div>
   )
 }
