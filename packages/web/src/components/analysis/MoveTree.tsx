@@ -10,6 +10,7 @@ import {
   type TreeNode,
   type TreePath,
 } from '../../models/analysis/tree.ts'
+import { showWithin } from '../../ui/use-seen.ts'
 import { moveText, spokenMove } from '../../words/analysis.ts'
 
 /** All moves of an analysis with their variations; pressing a move shows the position after it. */
@@ -150,19 +151,12 @@ function Variations({ model, branch, path, beside, others }: VariationsProps) {
   )
 }
 
-/**
- * Scrolls the current move into view. Only the tree scrolls; scrollIntoView would also move the
- * page.
- */
+/** Scrolls the current move into view. */
 function useShownMove(box: RefObject<HTMLDivElement | null>, path: TreePath): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another move is the occasion.
   useEffect(() => {
     const tree = box.current
     const shown = tree?.querySelector('[aria-current]')
-    if (tree === null || !(shown instanceof HTMLElement)) return
-    const { top, bottom } = shown.getBoundingClientRect()
-    const frame = tree.getBoundingClientRect()
-    if (top < frame.top) tree.scrollTop -= frame.top - top
-    else if (bottom > frame.bottom) tree.scrollTop += bottom - frame.bottom
+    if (tree !== null && shown instanceof HTMLElement) showWithin(tree, shown)
   }, [box, path])
 }

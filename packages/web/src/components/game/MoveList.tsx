@@ -2,6 +2,7 @@ import { type Color, formatMove, type Move, numberBefore } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { showWithin } from '../../ui/use-seen.ts'
 
 interface MoveListProps {
   readonly moves: readonly Move[]
@@ -34,10 +35,9 @@ export function MoveList({
     if (box === null) return
     // Now, and again when a review gives the list less room.
     const observer = new ResizeObserver(() => {
-      // Only the list scrolls; scrollIntoView would scroll the whole page away from the board.
-      const { offsetTop = 0, offsetHeight = 0 } = box.querySelectorAll('button')[ply - 1] ?? {}
-      const least = offsetTop + offsetHeight - box.clientHeight
-      box.scrollTop = Math.max(least, Math.min(offsetTop, box.scrollTop))
+      const shown = box.querySelectorAll('button')[ply - 1]
+      if (shown === undefined) box.scrollTop = 0
+      else showWithin(box, shown)
     })
     observer.observe(box)
     return () => observer.disconnect()
