@@ -110,7 +110,7 @@ for (const [name, viewport] of [
       await expect(status(page)).toContainText(
         /You win by at least \d+ points?, whatever the replies\./,
       )
-      await expect(page.locator('.puzzle-right .puzzle-sign')).toBeVisible()
+      await expect(page.locator('.verdict-right .verdict-sign')).toBeVisible()
       await expect(page.getByText(/^Puzzles until you have a rating: about \d+/)).toBeVisible()
       await expect(page.getByText(/^\d+ of the computer’s 10 levels /)).toBeVisible()
       await page.getByRole('link', { name: 'Analyse' }).click()

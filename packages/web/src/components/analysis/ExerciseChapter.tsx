@@ -4,6 +4,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import {
   type ChapterExercise,
   createChapterExercise,
+  type ExerciseState,
 } from '../../models/analysis/chapter-exercise.ts'
 import type { TreePath } from '../../models/analysis/tree.ts'
 import type { Analysis } from '../../models/analysis/tree-record.ts'
@@ -17,6 +18,7 @@ import { recordSeats } from '../game/RecordSeat.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
 import { useOrientation } from '../game/use-orientation.ts'
 import { doingAt, type Pointing, usePointing } from '../game/use-pointing.ts'
+import { type Verdict, VerdictSign } from '../game/VerdictSign.tsx'
 import { BoardShapes } from './BoardShapes.tsx'
 import './analysis.css'
 import './shapes.css'
@@ -106,14 +108,25 @@ function ExerciseStatus({ model, pointing }: StatusProps) {
     'move' in state
       ? { text: t(`study.solve.${state.kind}`, { move: formatMove(state.move) }), note: task }
       : { text: state.kind === 'done' ? t('study.solve.done') : task }
+  const doing = describeDoing(t, doingAt(pointing))
+  const verdict = doing === undefined ? VERDICTS[state.kind] : undefined
   return (
-    <div class="status-line">
+    <div class={verdict === undefined ? 'status-line' : `status-line verdict-${verdict}`}>
+      {verdict !== undefined && <VerdictSign verdict={verdict} />}
       <div class="status-words" data-testid="status" role="status">
-        <StatusText {...(describeDoing(t, doingAt(pointing)) ?? told)} />
+        <StatusText {...(doing ?? told)} />
       </div>
       <LegendButton />
     </div>
   )
+}
+
+/** What a try was, by the state of the exercise after it. */
+const VERDICTS: Readonly<Record<ExerciseState['kind'], Verdict | undefined>> = {
+  asked: undefined,
+  right: 'right',
+  wrong: 'wrong',
+  done: 'right',
 }
 
 interface ActionsProps {

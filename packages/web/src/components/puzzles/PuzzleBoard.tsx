@@ -1,7 +1,6 @@
 import type { Color } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { SolveModel } from '../../models/puzzles/solve-model.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { describeSolving } from '../../words/puzzles.ts'
 import { describeDoing } from '../../words/status.ts'
 import { GameBoard } from '../game/GameBoard.tsx'
@@ -9,6 +8,7 @@ import { LegendButton } from '../game/LegendButton.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
 import { doingAt, type Pointing } from '../game/use-pointing.ts'
 import { useTheirLandings } from '../game/use-their-landings.ts'
+import { type Verdict, VerdictSign } from '../game/VerdictSign.tsx'
 
 interface PuzzleBoardProps {
   readonly model: SolveModel
@@ -51,7 +51,7 @@ export function PuzzleStatus({ model, isNew, pointing, change }: PuzzleStatusPro
   const theirs = useTheirLandings(pointing.refused.value)
   const verdict = doing === undefined ? verdictOf(model) : undefined
   return (
-    <div class={verdict === undefined ? 'status-line' : `status-line puzzle-${verdict}`}>
+    <div class={verdict === undefined ? 'status-line' : `status-line verdict-${verdict}`}>
       {verdict !== undefined && <VerdictSign verdict={verdict} />}
       <div class="status-words" data-testid="status" role="status">
         <StatusText
@@ -67,7 +67,7 @@ export function PuzzleStatus({ model, isNew, pointing, change }: PuzzleStatusPro
 }
 
 /** Whether the last move was right or wrong, as soon as that is all there is to say. */
-export function verdictOf({ state }: Pick<SolveModel, 'state'>): 'right' | 'wrong' | undefined {
+export function verdictOf({ state }: Pick<SolveModel, 'state'>): Verdict | undefined {
   switch (state.value) {
     case 'solved':
       return 'right'
@@ -76,15 +76,6 @@ export function verdictOf({ state }: Pick<SolveModel, 'state'>): 'right' | 'wron
     default:
       return undefined
   }
-}
-
-/** A tick or a cross, which does not depend on its colour. */
-export function VerdictSign({ verdict }: { readonly verdict: 'right' | 'wrong' }) {
-  return (
-    <span class="puzzle-sign">
-      <Icon name={verdict === 'right' ? 'check' : 'close'} />
-    </span>
-  )
 }
 
 // --- internal ---

@@ -20,8 +20,9 @@ import { MoveField } from '../game/MoveField.tsx'
 import { recordSeats } from '../game/RecordSeat.tsx'
 import { useOrientation } from '../game/use-orientation.ts'
 import { usePointing } from '../game/use-pointing.ts'
+import { VerdictSign } from '../game/VerdictSign.tsx'
 import { COUNTS_NOTE } from './CountsNote.tsx'
-import { PuzzleBoard, PuzzleStatus, VerdictSign, verdictOf } from './PuzzleBoard.tsx'
+import { PuzzleBoard, PuzzleStatus, verdictOf } from './PuzzleBoard.tsx'
 import { WhyRight, WrongActions } from './WrongActions.tsx'
 
 interface PuzzleScreenProps {
@@ -69,7 +70,7 @@ export function PuzzleScreen(props: PuzzleScreenProps) {
           <div class="puzzle-board">
             <PuzzleBoard model={model} orientation={orientation} pointing={pointing} />
             {flash !== undefined && (
-              <div class={`puzzle-flash puzzle-${flash}`} aria-hidden="true">
+              <div class={`puzzle-flash verdict-${flash}`} aria-hidden="true">
                 <VerdictSign verdict={flash} />
               </div>
             )}
