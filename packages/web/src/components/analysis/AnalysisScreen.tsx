@@ -115,7 +115,7 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
         <div class={isReader ? 'analysis-side analysis-reading' : 'analysis-side'}>
           <Lines {...{ model, engine, pointed, isUnkept }} />
           {/* In a study they have the whole width, because it is written for others. */}
-          {isWritten && <NodeTools model={model} actions={actions} />}
+          {isWritten && <NodeTools model={model} actions={actions} hasIntroduction />}
           <Tools
             {...props}
             actions={isReader || isWritten ? undefined : actions}

@@ -9,6 +9,8 @@ import { IconButton } from '../game/IconButton.tsx'
 interface NodeToolsProps {
   readonly model: AnalysisModel
   readonly actions: TreeActions
+  /** Whether the start may have a comment before there is a move: the introduction of a chapter. */
+  readonly hasIntroduction?: boolean
 }
 
 /** Edits that announce themselves to screen readers. */
@@ -22,16 +24,17 @@ export interface TreeActions {
 
 /**
  * Tools for the current move: judge it, comment on it, reorder or delete it. There are none before
- * there is a move.
+ * there is a move, except for an introduction.
  */
 export function NodeTools(props: NodeToolsProps) {
-  const { model } = props
+  const { model, hasIntroduction = false } = props
   const hasMoves = model.tree.value.children.length > 0
-  if (!hasMoves && !model.canUndo.value && !model.canRedo.value) return null
+  const hasTools = hasMoves || model.canUndo.value || model.canRedo.value
+  if (!hasTools && !hasIntroduction) return null
   return (
     <div class="tree-tools">
-      <EditTools {...props} />
-      <Glyphs model={model} />
+      {hasTools && <EditTools {...props} />}
+      {hasTools && <Glyphs model={model} />}
       <CommentField key={model.path.value} model={model} />
     </div>
   )

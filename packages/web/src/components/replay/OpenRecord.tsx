@@ -39,7 +39,6 @@ export function OpenRecord(props: OpenRecordProps) {
       <PagePicture ply={16} />
       <p class="lead">{props.lead}</p>
       {unread === undefined && <OwnGames {...props} />}
-      {unread !== undefined && <h2>{t('record.broken')}</h2>}
       <p id="replay-fault" class="fault" role="alert">
         {message}
       </p>
@@ -65,6 +64,8 @@ export function OpenRecord(props: OpenRecordProps) {
         <FileButton onFile={openFile} />
         {props.children}
       </div>
+      {/* Below a text to correct, which has to be in view. */}
+      {unread !== undefined && <OwnGames {...props} />}
     </form>
   )
 }
