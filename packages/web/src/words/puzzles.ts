@@ -52,7 +52,8 @@ export function describeSolving(t: Translate, model: SolveModel, isNew: boolean)
       return {
         text: t(`puzzles.${model.state.value}`),
         note: joinSentences(
-          model.rest.found.value === undefined
+          // A player who has just made the moves knows them.
+          model.state.value === 'shown' && model.rest.found.value === undefined
             ? model.puzzle.solution.map(formatMove).join(' ')
             : '',
           describeRightReason(t, model),
