@@ -13,6 +13,7 @@ import {
   type Move,
   movesOf,
   numberBefore,
+  occupiedCount,
   opposite,
   outcome,
   ownerOf,
@@ -71,12 +72,12 @@ export function describeChance(t: Translate, { chanceLost }: JudgedMove): string
   return t('review.chanceLost', { share: Math.round(100 * chanceLost) })
 }
 
-/** A player in the narrow head of a table: of a computer only its level. */
+/** A player where there is little room: of a computer only its level, in one line. */
 export function shortNameIn(t: Translate, { record, own }: OwnRecord, color: Color): string {
   const level = color === own ? undefined : levelIn(record, color)
   return level === undefined || level === 'best'
     ? nameIn(t, record, color, own)
-    : t('newGame.levelIs', { level })
+    : t('newGame.levelIs', { level }).replaceAll(' ', '\u00a0')
 }
 
 /** The outlook of a worth for a side, in the form of the analysis. */
@@ -179,6 +180,12 @@ export function describeIdea(t: Translate, { judged, position, own }: Moment): s
       const after = movesLeft(play(position, move), mover)
       return t('review.cause.fewerMoves', { ...after, ...values })
     }
+    case 'coveredOwn':
+    case 'couldCoverOwn':
+      return t(`review.cause.${reason.kind}`, {
+        square: formatSquare(move.to),
+        squares: occupiedCount(position),
+      })
     default:
       return t(`review.cause.${reason.kind}`)
   }

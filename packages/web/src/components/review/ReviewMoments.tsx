@@ -53,7 +53,6 @@ export function ReviewMoments({ model, onShow }: ReviewMomentsProps) {
           )
         })}
       </ol>
-      <p class="note">{t('review.means.note')}</p>
     </section>
   )
 }

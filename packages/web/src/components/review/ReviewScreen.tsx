@@ -9,13 +9,14 @@ import { createWhyModel, type WhyModel } from '../../models/review/why-model.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { describeOutlook } from '../../words/analysis.ts'
 import { describeEnd } from '../../words/game-end.ts'
-import { nameIn, namesIn } from '../../words/record.ts'
+import { namesIn } from '../../words/record.ts'
 import {
   describeClue,
   describeIdea,
   describeJudged,
   describeSlips,
   outlookOf,
+  shortNameIn,
 } from '../../words/review.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import type { StatusWords } from '../../words/status.ts'
@@ -311,8 +312,8 @@ function Retry({ model, before, onRetry }: RetryProps) {
         onChange={setChosen}
         options={[
           { value: 'both', label: t('review.retry.both') },
-          { value: 'black', label: nameIn(t, model.record, 'black', model.own) },
-          { value: 'white', label: nameIn(t, model.record, 'white', model.own) },
+          { value: 'black', label: shortNameIn(t, model, 'black') },
+          { value: 'white', label: shortNameIn(t, model, 'white') },
         ]}
       />
       <button
