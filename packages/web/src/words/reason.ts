@@ -27,6 +27,7 @@ export function describeReasonFor(
     case 'averts':
     case 'waits':
     case 'threatens':
+    case 'holds':
       return t(`puzzles.reason.${reason.kind}`, {
         move: name,
         landing: formatMove(reason.landing.move),
@@ -36,6 +37,13 @@ export function describeReasonFor(
       return t(`puzzles.reason.${reason.isLasting ? 'unreachableLong' : 'unreachable'}`, {
         move: name,
         square: formatSquare(reason.square),
+      })
+    case 'guards':
+      return t('puzzles.reason.guards', {
+        move: name,
+        reply: formatMove(reason.landing.move),
+        points: reason.landing.count,
+        landing: formatMove(reason.back),
       })
     case 'landsBack':
       return t('puzzles.reason.landsBack', {
@@ -102,14 +110,17 @@ function describeLater(
   t: Translate,
   side: Color,
   move: string,
-  { landing, reply }: CoveredLater,
+  { landing, reply, step }: CoveredLater,
 ): string {
-  return t(`puzzles.reason.coveredLater.${side}`, {
-    move,
-    reply: formatMove(reply),
-    landing: formatMove(landing.move),
-    points: landing.count,
-  })
+  return joinSentences(
+    t(`puzzles.reason.coveredLater.${side}`, {
+      move,
+      reply: formatMove(reply),
+      landing: formatMove(landing.move),
+      points: landing.count,
+    }),
+    t('puzzles.reason.until', { n: step }),
+  )
 }
 
 function describeMovesLeft(t: Translate, move: string, { own, other }: MovesLeft): string {

@@ -184,7 +184,7 @@ export function describeIdea(t: Translate, { judged, position, own }: Moment): s
     case 'couldCoverOwn':
       return t(`review.cause.${reason.kind}`, {
         square: formatSquare(move.to),
-        squares: occupiedCount(position),
+        total: occupiedCount(position),
       })
     default:
       return t(`review.cause.${reason.kind}`)

@@ -69,6 +69,25 @@ test('what is said for a right move is so on the board', () => {
         expect(legalMoves(after).map(formatMove)).not.toContain(formatMove(landing))
         break
       }
+      case 'guards': {
+        const { move: landing, count } = reason.landing
+        expect(coveredBy(after, landing)).toBe(count)
+        expect(movesOf(play(after, landing), own).map(formatMove)).toContain(
+          formatMove(reason.back),
+        )
+        const before = play({ ...position, turn: opposite(own) }, landing)
+        expect(legalMoves(before).some(({ to }) => to === landing.to)).toBe(false)
+        break
+      }
+      case 'holds': {
+        const { move: landing, count } = reason.landing
+        const next = { ...after, turn: own }
+        expect(coveredBy(next, landing)).toBe(count)
+        const isReached = (before: Position) =>
+          legalMoves(play(before, landing)).some(({ to }) => to === landing.to)
+        expect([isReached(position), isReached(next)]).toEqual([true, false])
+        break
+      }
       case 'unreachable': {
         const { square, isLasting } = reason
         expect(legalMoves(after).some(({ to }) => to === square)).toBe(false)
@@ -100,7 +119,7 @@ test('what is said for a right move is so on the board', () => {
         const { move: landing, count } = reason.landing
         expect(reason.reply).toEqual(line[0])
         const at = line.indexOf(landing)
-        expect(at % 2).toBe(1)
+        expect([at % 2, reason.step]).toEqual([1, at + 1])
         expect(coveredBy(line.slice(0, at).reduce(play, after), landing)).toBe(count)
         break
       }

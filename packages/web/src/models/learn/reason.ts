@@ -1,5 +1,6 @@
 import {
   type Color,
+  isSameMove,
   legalMoves,
   type Move,
   movesOf,
@@ -23,6 +24,10 @@ export type RightReason =
   | { readonly kind: 'ends' }
   /** The other side could have landed on a stack, and nothing of it can now. */
   | { readonly kind: 'averts'; readonly landing: Landing }
+  /** The other side can still land on a stack, but now the mover can land back on it. */
+  | { readonly kind: 'guards'; readonly landing: Landing; readonly back: Move }
+  /** The mover threatens a landing, and nothing can land back there any more. */
+  | { readonly kind: 'holds'; readonly landing: Landing }
   /** Nothing of the other side can land on a stack; `isLasting`: nor with its next move but one. */
   | { readonly kind: 'unreachable'; readonly square: Square; readonly isLasting: boolean }
   /** The reply covers points, and the mover lands there again. */
@@ -54,6 +59,8 @@ export interface CoveredLater {
   readonly kind: 'coveredLater'
   readonly landing: Landing
   readonly reply: Move
+  /** The place of the landing among the moves that follow, from 1. */
+  readonly step: number
 }
 
 /** Only what the line comes to says why. */
@@ -75,13 +82,14 @@ export function reasonFor(position: Position, move: Move, line: readonly Move[])
   const safe = [
     ...landedBack(after, line),
     ...averted(position, move, after),
+    ...guarded(position, move, after),
     ...outOfReach(after, move),
   ]
   // A threat can be parried: a stack that is safe says more, if it is worth anything.
   return (
     weightiest(safe) ??
     weightiest(waiting(after, move, line)) ??
-    weightiest(threatened(position, after)) ??
+    weightiest([...threatened(position, after), ...held(position, after)]) ??
     weightiest(coveringLater(after, line)) ?? { kind: 'none' }
   )
 }
@@ -135,7 +143,7 @@ export function reasonAgainst(
     const isPrepared = isOf(replied, own, to) && canLand(replied, opposite(own), to)
     return at === 2 && wasSafe && isPrepared
       ? { kind: 'coveredNext', landing, reply }
-      : { kind: 'coveredLater', landing, reply }
+      : { kind: 'coveredLater', landing, reply, step: at + 1 }
   }
   if (others.length < SOON && outcome(line.reduce(play, after)) !== undefined) {
     return { kind: 'ends', last: line.at(-1) }
@@ -184,6 +192,36 @@ function averted(position: Position, move: Move, after: Position): readonly Cand
   })
 }
 
+/**
+ * A landing of the other side that the move does not prevent, but answers: only now could the mover
+ * land back there.
+ */
+function guarded(position: Position, move: Move, after: Position): readonly Candidate[] {
+  const own = position.turn
+  const before = { ...position, turn: opposite(own) }
+  return legalMoves(after).flatMap((threat) => {
+    const landing = landingOf(after, threat)
+    const back = landing && landingBack(after, threat)
+    const wasThere = movesOf(position, after.turn).some((each) => isSameMove(each, threat))
+    if (landing === undefined || back === undefined || !wasThere || threat.to === move.to) return []
+    if (landingBack(before, threat) !== undefined) return []
+    return [{ reason: { kind: 'guards', landing, back } as const, stake: landing.count }]
+  })
+}
+
+/** A landing of the mover that was possible before, where only now nothing could land back. */
+function held(position: Position, after: Position): readonly Candidate[] {
+  const next = { ...after, turn: position.turn }
+  return movesOf(after, position.turn).flatMap((move) => {
+    const landing = landingOf(next, move)
+    const wasThere = legalMoves(position).some((each) => isSameMove(each, move))
+    if (landing === undefined || !wasThere) return []
+    if (landingBack(next, move) !== undefined) return []
+    if (landingBack(position, move) === undefined) return []
+    return [{ reason: { kind: 'holds', landing } as const, stake: landing.count }]
+  })
+}
+
 /** The reply of the line, if the mover lands there again, at once or later. */
 function landedBack(after: Position, line: readonly Move[]): readonly Candidate[] {
   const [reply] = line
@@ -225,16 +263,17 @@ function threatened(position: Position, after: Position): readonly Candidate[] {
 function coveringLater(after: Position, [reply, ...line]: readonly Move[]): readonly Candidate[] {
   const found = reply && heaviestIn(play(after, reply), line)
   if (reply === undefined || found === undefined) return []
-  const { landing } = found
-  return [{ reason: { kind: 'coveredLater', landing, reply }, stake: landing.count }]
+  const { landing, at } = found
+  const step = at + 2
+  return [{ reason: { kind: 'coveredLater', landing, reply, step }, stake: landing.count }]
 }
 
 /**
  * The landing of the side to move that covers the most in a line, and its place there. One on which
  * the other side lands later counts only if there is no other that explains anything.
  */
-function heaviestIn(start: Position, line: readonly Move[]) {
-  const landings = line.flatMap((move, at) => {
+function heaviestIn(start: Position, line: readonly Move[]): LandingInLine | undefined {
+  const landings = line.flatMap((move, at): readonly LandingInLine[] => {
     const landing = at % 2 === 0 && landingOf(line.slice(0, at).reduce(play, start), move)
     return landing ? [{ landing, at }] : []
   })
@@ -242,8 +281,28 @@ function heaviestIn(start: Position, line: readonly Move[]) {
     ({ landing: { move, count }, at }) =>
       count > FEW && !line.some(({ to }, index) => index > at && index % 2 === 1 && to === move.to),
   )
-  const among = lasting.length > 0 ? lasting : landings
+  const among = lasting.length > 0 ? lasting.map((last) => firstOf(last, landings, line)) : landings
   return [...among].sort((a, b) => b.landing.count - a.landing.count)[0]
+}
+
+interface LandingInLine {
+  readonly landing: Landing
+  /** The place of its move in the line. */
+  readonly at: number
+}
+
+/** The first landing of the exchange on one square that a landing ends, if it covers as much. */
+function firstOf(
+  last: LandingInLine,
+  landings: readonly LandingInLine[],
+  line: readonly Move[],
+): LandingInLine {
+  const { to } = last.landing.move
+  const isBefore = ({ landing, at }: LandingInLine) =>
+    landing.move.to === to &&
+    landing.count >= last.landing.count &&
+    !line.slice(at, last.at).some(({ from }) => from === to)
+  return landings.find(isBefore) ?? last
 }
 
 /** What a move covers of the other side; undefined if it covers its own. */
@@ -252,6 +311,11 @@ function landingOf({ board, turn }: Position, move: Move): Landing | undefined {
   return under === undefined || ownerOf(under) === turn
     ? undefined
     : { move, count: pointsOf(under) }
+}
+
+/** A move with which the other side could land where this one has landed; undefined if none. */
+function landingBack(position: Position, move: Move): Move | undefined {
+  return movesOf(play(position, move), opposite(position.turn)).find(({ to }) => to === move.to)
 }
 
 function isOf({ board }: Position, color: Color, square: Square): boolean {
