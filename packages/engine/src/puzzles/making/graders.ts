@@ -1,7 +1,6 @@
 /**
  * The ten players that make and grade puzzles, from weak to strong. They are the levels as they were
- * when the pack was made. The levels have changed since, but a puzzle keeps its grade, and the same
- * seed still makes the same pack.
+ * when the pack was made. The levels have changed since, but a puzzle keeps its grade.
  */
 import type { Level } from '../../levels.ts'
 
