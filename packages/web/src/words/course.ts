@@ -35,6 +35,7 @@ import {
   countAgainst,
   countFor,
   explains,
+  missedBy,
   reasonAgainst,
   reasonFor,
   threatFor,
@@ -194,10 +195,19 @@ export function describeSearchedReason(t: Translate, exercise: Searched, move: M
   const loss = lossOf(move)
   const reason = againstIn(idea, position, line, loss)
   const parried = idea === 'prepare' ? describeParried(t, position, line) : ''
+  const punished = parried === '' ? describeReasonAgainst(t, position, move, reason) : parried
   return joinSentences(
-    parried === '' ? describeReasonAgainst(t, position, move, reason) : parried,
+    punished === '' ? describeMissed(t, exercise, move) : punished,
     explains(reason, loss) || !isEnd(exercise, move) ? '' : describeComesTo(t, exercise, move),
   )
+}
+
+/** What a wrong move misses, without the move that does better; empty if that is little. */
+function describeMissed(t: Translate, exercise: Searched, move: Move): string {
+  const { position, best, lossOf, lineAfter } = exercise
+  const lineOf = (first: Move): Line => [first, ...lineAfter(first)]
+  const points = missedBy(position, lineOf(move), lineOf(best), lossOf(move))
+  return points === 0 ? '' : t('course.missed', { move: formatMove(move), points })
 }
 
 /** The points and the possible moves of both sides, and what White gets at the end. */

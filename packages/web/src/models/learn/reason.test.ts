@@ -11,7 +11,7 @@ import {
 } from '@hokito/rules'
 import { expect, test } from 'vitest'
 import { CHAPTERS, KEEPS } from './course/chapters.ts'
-import { countFor, reasonAgainst, reasonFor } from './reason.ts'
+import { countFor, missedBy, reasonAgainst, reasonFor } from './reason.ts'
 
 interface Judged {
   readonly position: Position
@@ -157,6 +157,35 @@ test('what is said against a wrong move is what its line does', () => {
       expect(legalMoves(after).some((each) => each.to === to)).toBe(false)
     }
   }
+})
+
+test('what a wrong move misses is covered in the line of the best one, and not in its own', () => {
+  let found = 0
+  for (const { position, best, lossOf, lineAfter } of EXERCISES) {
+    for (const wrong of legalMoves(position).filter((move) => lossOf(move) > KEEPS)) {
+      const own = (first: Move) => {
+        const moves = lineAfter(first)
+        return moves.flatMap((move, at) =>
+          at % 2 === 1
+            ? [coveredBy(moves.slice(0, at).reduce(play, play(position, first)), move)]
+            : [],
+        )
+      }
+      const loss = lossOf(wrong)
+      const missed = missedBy(
+        position,
+        [wrong, ...lineAfter(wrong)],
+        [best, ...lineAfter(best)],
+        loss,
+      )
+      if (missed === 0) continue
+      found += 1
+      expect(own(best)).toContain(missed)
+      expect(own(wrong)).not.toContain(missed)
+      expect(4 * missed).toBeGreaterThan(loss)
+    }
+  }
+  expect(found).toBeGreaterThan(0)
 })
 
 test('a count of moves is given for a right move only if it speaks for it', () => {

@@ -68,6 +68,9 @@ export interface Unexplained {
   readonly kind: 'none'
 }
 
+/** A move and the best moves that follow it. */
+export type Tried = readonly [Move, ...Move[]]
+
 /** How many moves both sides have after a move. */
 export interface MovesLeft {
   readonly kind: 'moves'
@@ -152,6 +155,17 @@ export function reasonAgainst(
 }
 
 /**
+ * The points that the mover covers with its next landings after the best move, if that is much more
+ * than after a wrong one; 0 if it is not.
+ * @param loss the points that the wrong move costs in the end
+ */
+export function missedBy(position: Position, wrong: Tried, best: Tried, loss: number): number {
+  const covered = heaviestLater(position, best)?.landing.count ?? 0
+  const instead = Math.max(0, ...landingsLater(position, wrong).map(({ landing }) => landing.count))
+  return covered - instead > Math.max(FEW, loss * LEAST_SHARE) ? covered : 0
+}
+
+/**
  * Does a reason account for most of the points that a move costs? What a landing covers, one side
  * loses, and about as much the other side gains.
  */
@@ -167,6 +181,19 @@ const FEW = 3
 const LEAST_SHARE = 0.25
 /** A line with fewer moves than this after the reply ends the game soon. */
 const SOON = 3
+
+/** The later landing of the mover that covers the most and lasts. */
+function heaviestLater(
+  position: Position,
+  [move, reply, ...line]: Tried,
+): LandingInLine | undefined {
+  return reply && heaviestIn(play(play(position, move), reply), line)
+}
+
+/** All later landings of the mover. */
+function landingsLater(position: Position, [move, reply, ...line]: Tried) {
+  return reply === undefined ? [] : landingsIn(play(play(position, move), reply), line)
+}
 
 interface Candidate {
   readonly reason: RightReason
@@ -273,16 +300,21 @@ function coveringLater(after: Position, [reply, ...line]: readonly Move[]): read
  * the other side lands later counts only if there is no other that explains anything.
  */
 function heaviestIn(start: Position, line: readonly Move[]): LandingInLine | undefined {
-  const landings = line.flatMap((move, at): readonly LandingInLine[] => {
-    const landing = at % 2 === 0 && landingOf(line.slice(0, at).reduce(play, start), move)
-    return landing ? [{ landing, at }] : []
-  })
+  const landings = landingsIn(start, line)
   const lasting = landings.filter(
     ({ landing: { move, count }, at }) =>
       count > FEW && !line.some(({ to }, index) => index > at && index % 2 === 1 && to === move.to),
   )
   const among = lasting.length > 0 ? lasting.map((last) => firstOf(last, landings, line)) : landings
   return [...among].sort((a, b) => b.landing.count - a.landing.count)[0]
+}
+
+/** The landings of the side to move in a line. */
+function landingsIn(start: Position, line: readonly Move[]): readonly LandingInLine[] {
+  return line.flatMap((move, at) => {
+    const landing = at % 2 === 0 && landingOf(line.slice(0, at).reduce(play, start), move)
+    return landing ? [{ landing, at }] : []
+  })
 }
 
 interface LandingInLine {
