@@ -24,6 +24,8 @@ export function describeReasonFor(
   switch (reason.kind) {
     case 'ends':
       return t('puzzles.reason.ends', { move: name })
+    case 'covers':
+      return t('puzzles.reason.covers', { move: name, points: reason.landing.count })
     case 'averts':
     case 'waits':
     case 'threatens':
@@ -110,17 +112,14 @@ function describeLater(
   t: Translate,
   side: Color,
   move: string,
-  { landing, reply, step }: CoveredLater,
+  { landing, reply }: CoveredLater,
 ): string {
-  return joinSentences(
-    t(`puzzles.reason.coveredLater.${side}`, {
-      move,
-      reply: formatMove(reply),
-      landing: formatMove(landing.move),
-      points: landing.count,
-    }),
-    t('puzzles.reason.until', { n: step }),
-  )
+  return t(`puzzles.reason.coveredLater.${side}`, {
+    move,
+    reply: formatMove(reply),
+    landing: formatMove(landing.move),
+    points: landing.count,
+  })
 }
 
 function describeMovesLeft(t: Translate, move: string, { own, other }: MovesLeft): string {

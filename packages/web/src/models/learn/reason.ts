@@ -22,6 +22,8 @@ export interface Landing {
 /** What the reach of the stacks says for a right move. */
 export type RightReason =
   | { readonly kind: 'ends' }
+  /** The move itself covers points. */
+  | { readonly kind: 'covers'; readonly landing: Landing }
   /** The other side could have landed on a stack, and nothing of it can now. */
   | { readonly kind: 'averts'; readonly landing: Landing }
   /** The other side can still land on a stack, but now the mover can land back on it. */
@@ -59,8 +61,6 @@ export interface CoveredLater {
   readonly kind: 'coveredLater'
   readonly landing: Landing
   readonly reply: Move
-  /** The place of the landing among the moves that follow, from 1. */
-  readonly step: number
 }
 
 /** Only what the line comes to says why. */
@@ -86,7 +86,9 @@ export function reasonFor(position: Position, move: Move, line: readonly Move[])
     ...landedBack(after, line),
     ...averted(position, move, after),
     ...guarded(position, move, after),
+    ...escaped(position, move, after),
     ...outOfReach(after, move),
+    ...covered(position, move),
   ]
   // A threat can be parried: a stack that is safe says more, if it is worth anything.
   return (
@@ -136,7 +138,7 @@ export function reasonAgainst(
   const [reply, ...others] = line
   if (outcome(after) !== undefined) return { kind: 'ends', last: undefined }
   if (reply === undefined) return { kind: 'none' }
-  const found = heaviestIn(after, line)
+  const found = heaviestIn(after, line, isSoon(line))
   if (found !== undefined && found.landing.count > Math.max(FEW, loss * LEAST_SHARE)) {
     const { landing, at } = found
     const { to } = landing.move
@@ -146,7 +148,7 @@ export function reasonAgainst(
     const isPrepared = isOf(replied, own, to) && canLand(replied, opposite(own), to)
     return at === 2 && wasSafe && isPrepared
       ? { kind: 'coveredNext', landing, reply }
-      : { kind: 'coveredLater', landing, reply, step: at + 1 }
+      : { kind: 'coveredLater', landing, reply }
   }
   if (others.length < SOON && outcome(line.reduce(play, after)) !== undefined) {
     return { kind: 'ends', last: line.at(-1) }
@@ -236,6 +238,29 @@ function guarded(position: Position, move: Move, after: Position): readonly Cand
   })
 }
 
+/** The stack that moved away from a landing, to where the mover could land back. */
+function escaped(position: Position, move: Move, after: Position): readonly Candidate[] {
+  const other = after.turn
+  const before = { ...position, turn: other }
+  const wasLost = movesOf(position, other).some(
+    (threat) => threat.to === move.from && landingBack(before, threat) === undefined,
+  )
+  const threats = legalMoves(after).filter(({ to }) => to === move.to)
+  const [back] = threats.map((threat) => landingBack(after, threat))
+  const landing = threats[0] && landingOf(after, threats[0])
+  if (!wasLost || landing === undefined || back === undefined) return []
+  if (threats.some((threat) => landingBack(after, threat) === undefined)) return []
+  return [{ reason: { kind: 'guards', landing, back }, stake: landing.count }]
+}
+
+/** What the move itself covers. It is plain to see, so any other reason about a third of it wins. */
+function covered(position: Position, move: Move): readonly Candidate[] {
+  const landing = landingOf(position, move)
+  return landing === undefined
+    ? []
+    : [{ reason: { kind: 'covers', landing }, stake: landing.count / 3 }]
+}
+
 /** A landing of the mover that was possible before, where only now nothing could land back. */
 function held(position: Position, after: Position): readonly Candidate[] {
   const next = { ...after, turn: position.turn }
@@ -286,21 +311,24 @@ function threatened(position: Position, after: Position): readonly Candidate[] {
   })
 }
 
-/** A landing of the mover later in the line that lasts. */
+/** A landing with one of the mover's next two moves that lasts. */
 function coveringLater(after: Position, [reply, ...line]: readonly Move[]): readonly Candidate[] {
-  const found = reply && heaviestIn(play(after, reply), line)
+  const found = reply && heaviestIn(play(after, reply), line, isSoon(line))
   if (reply === undefined || found === undefined) return []
-  const { landing, at } = found
-  const step = at + 2
-  return [{ reason: { kind: 'coveredLater', landing, reply, step }, stake: landing.count }]
+  const { landing } = found
+  return [{ reason: { kind: 'coveredLater', landing, reply }, stake: landing.count }]
 }
 
 /**
  * The landing of the side to move that covers the most in a line, and its place there. One on which
  * the other side lands later counts only if there is no other that explains anything.
  */
-function heaviestIn(start: Position, line: readonly Move[]): LandingInLine | undefined {
-  const landings = landingsIn(start, line)
+function heaviestIn(
+  start: Position,
+  line: readonly Move[],
+  isWanted: (landing: LandingInLine) => boolean = () => true,
+): LandingInLine | undefined {
+  const landings = landingsIn(start, line).filter(isWanted)
   const lasting = landings.filter(
     ({ landing: { move, count }, at }) =>
       count > FEW && !line.some(({ to }, index) => index > at && index % 2 === 1 && to === move.to),
@@ -343,6 +371,15 @@ function landingOf({ board, turn }: Position, move: Move): Landing | undefined {
   return under === undefined || ownerOf(under) === turn
     ? undefined
     : { move, count: pointsOf(under) }
+}
+
+/**
+ * Is a landing the first move of its side in a line, or the second one, with a piece that stands on
+ * the board or that the first one has moved? Later ones are no reason that a player can see.
+ */
+function isSoon([, next]: readonly Move[]): (landing: LandingInLine) => boolean {
+  return ({ landing: { move }, at }) =>
+    at === 0 || (at === 2 && next?.from !== move.from && next?.to !== move.from)
 }
 
 /** A move with which the other side could land where this one has landed; undefined if none. */
