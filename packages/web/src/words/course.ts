@@ -195,11 +195,12 @@ export function describeSearchedReason(t: Translate, exercise: Searched, move: M
   }
   const loss = lossOf(move)
   const reason = againstIn(idea, position, line, loss)
+  // A landing that accounts for little of the loss says less than what the move leaves uncovered.
+  if (idea === 'theirThrees' && !coversThree(position, move) && !explains(reason, loss)) {
+    return t('course.noThree', { move: formatMove(move) })
+  }
   const parried = idea === 'prepare' ? describeParried(t, position, line) : ''
   return joinSentences(
-    idea === 'theirThrees' && !coversThree(position, move)
-      ? t('course.noThree', { move: formatMove(move) })
-      : '',
     parried === '' ? describeReasonAgainst(t, position, move, reason) : parried,
     explains(reason, loss) || !isEnd(exercise, move) ? '' : describeComesTo(t, exercise, move),
   )
