@@ -24,6 +24,8 @@ import { tell } from '../../scripts/setup.mjs'
 import { isProvable, withLine } from './lines.mjs'
 import {
   attacksOn,
+  contestedSquare,
+  coveredValue,
   dearestStack,
   gainOf,
   isBySingle,
@@ -47,7 +49,7 @@ const WRONG = 6
 
 /**
  * The moves that a chapter warns of; all moves where nothing stands here.
- * @type {Readonly<Record<string, (position: Position, move: Move, line: readonly Move[]) => boolean>>}
+ * @type {Readonly<Record<string, (position: Position, move: Move, line: readonly Move[], right: Move) => boolean>>}
  */
 const WARNED = {
   seeComing: (position, move, line) => {
@@ -55,6 +57,8 @@ const WARNED = {
     return square !== undefined && isLandedOn([move, ...line], square)
   },
   leaveOwn: isOnOwn,
+  theirThrees: (position, move) => coveredValue(position, move) !== 3,
+  landLast: (position, _move, [reply], right) => reply?.to === contestedSquare(position, right),
   threesCover: (position, move) => moverValue(position, move) !== 3,
   twosInFront: (position, move) => moverValue(position, move) !== 2,
   singlesLast: isBySingle,
@@ -102,7 +106,8 @@ for (const [id, chapter] of Object.entries(positions)) {
     if (!values.worth) {
       const wrong = judged
         .filter(
-          (each) => WARNED[id]?.(position, each.move, each.line) ?? !isSameMove(each.move, move),
+          (each) =>
+            WARNED[id]?.(position, each.move, each.line, move) ?? !isSameMove(each.move, move),
         )
         .filter(({ margin }) => isWrong(position, margin, best))
         .sort((a, b) => gainOf(position, b.move) - gainOf(position, a.move))[0]

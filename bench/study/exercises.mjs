@@ -95,6 +95,22 @@ const IDEAS = {
       isPunished(position, judged, legalMoves(position)) &&
       right.every((move) => gainOf(position, move) <= mostGain(position) - LESS),
   },
+  theirThrees: {
+    from: 2,
+    until: 10,
+    mayBe: (position) => legalMoves(position).some((move) => covers(position, move, 3)),
+    shows: (position, right, judged) =>
+      right.every((move) => covers(position, move, 3)) &&
+      areWrong(
+        judged,
+        legalMoves(position).filter((move) => covers(position, move, 1)),
+      ) &&
+      // It takes more than the greatest gain to find it.
+      judged.some(
+        ({ move, loss }) =>
+          Math.round(loss) > KEEPS && gainOf(position, move) >= leastGain(position, right),
+      ),
+  },
   leaveOwn: {
     from: 6,
     until: 12,
@@ -403,6 +419,17 @@ function covering(position, moves, isOwn) {
     const under = position.board[to]
     return under !== undefined && (ownerOf(under) === position.turn) === isOwn
   })
+}
+
+/** Does a move cover a top piece of the other side with so many marks? @param {Position} position @param {Move | undefined} move @param {number} value */
+function covers({ board, turn }, move, value) {
+  const under = move && board[move.to]
+  return under !== undefined && ownerOf(under) !== turn && under.top.value === value
+}
+
+/** @param {Position} position @param {readonly Move[]} moves */
+function leastGain(position, moves) {
+  return Math.min(...moves.map((move) => gainOf(position, move)))
 }
 
 /** The moves with the greatest gain. @param {Position} position */

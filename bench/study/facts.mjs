@@ -6,17 +6,20 @@ import {
   movesOf,
   outcome,
   ownerOf,
+  play,
   pointsOf,
   score,
   scoreParts,
 } from '../../packages/rules/dist/index.js'
 import { mean, median } from '../engine/figures.mjs'
 import {
+  coveredValue,
   dearestStack,
   gainOf,
   isBySingle,
   isOnOwn,
   isWithinReach,
+  LARGE,
   leadOf,
   moverValue,
   opensTo,
@@ -33,8 +36,6 @@ import {
 export const PHASES = /** @type {const} */ ([8, 16, 24, 36])
 /** What a result counts for Black. */
 const SCORES = /** @type {const} */ ({ black: 1, draw: 0.5, white: 0 })
-/** A stack of so many points is worth keeping out of reach. */
-const LARGE = 10
 const LED_AT = /** @type {const} */ ([8, 12, 16, 20, 24])
 
 /**
@@ -66,6 +67,8 @@ export function factsOf(games) {
     ...inPhases(games),
     ...opening(games),
     ...attacking(games),
+    ...coveringThrees(games),
+    ...landingLast(games),
     ...telling(decided),
   }
 }
@@ -85,14 +88,14 @@ export function otherEnds(games) {
   return { earlierEnd: factOf(earlier.map(Number)), otherWinner: factOf(other.map(Number)) }
 }
 
-// --- internal ---
-
-/** @param {readonly number[]} values @returns {Fact} */
-function factOf(values) {
+/** A mean with its standard error. @param {readonly number[]} values @returns {Fact} */
+export function factOf(values) {
   const value = mean(values)
   const variance = mean(values.map((each) => (each - value) ** 2))
   return { value, error: Math.sqrt(variance / values.length), of: values.length }
 }
+
+// --- internal ---
 
 /** @param {Game} game */
 function endOf(game) {
@@ -249,6 +252,94 @@ function attacking(games) {
     ]
   })
   return Object.fromEntries(rows.flat())
+}
+
+/**
+ * How many moves cover a three of the other side, among those that were played and among all that
+ * cover the other side.
+ * @param {readonly Game[]} games
+ */
+function coveringThrees(games) {
+  const rows = PHASES.map((until, at) => {
+    const from = PHASES[at - 1] ?? 0
+    const cases = games.flatMap(({ positions, moves }) =>
+      moves.slice(from, until).flatMap((move, index) => {
+        const position = positions[from + index]
+        const theirs = position && legalMoves(position).filter((each) => !isOnOwn(position, each))
+        if (position === undefined || theirs === undefined || theirs.length === 0) return []
+        const onThrees = theirs.filter((each) => coveredValue(position, each) === 3)
+        const isOnThree = !isOnOwn(position, move) && coveredValue(position, move) === 3
+        return [{ chosen: Number(isOnThree), possible: onThrees.length / theirs.length }]
+      }),
+    )
+    return [
+      [`coversThreeUntil${until}`, factOf(cases.map(({ chosen }) => chosen))],
+      [`couldCoverThreeUntil${until}`, factOf(cases.map(({ possible }) => possible))],
+    ]
+  })
+  return Object.fromEntries(rows.flat())
+}
+
+/**
+ * Of the most valuable stacks that the side to move can cover: how often it covers one that the
+ * other side could win back straight away, and one that it couldn't. And how often the mover then
+ * has as many stacks left that can land there as the other side, in its landings and in those that
+ * it leaves out.
+ * @param {readonly Game[]} games
+ */
+function landingLast(games) {
+  const rows = PHASES.map((until, at) => {
+    const from = PHASES[at - 1] ?? 0
+    const cases = games.flatMap(({ positions, moves }) =>
+      moves.slice(from, until).flatMap((move, index) => {
+        const position = positions[from + index]
+        const square = position && dearestTarget(position)
+        if (position === undefined || square === undefined) return []
+        const landings = legalMoves(position).filter(({ to }) => to === square)
+        const after = landings.map((each) => ({
+          isChosen: each.from === move.from && each.to === move.to,
+          ...landersAfter(position, each),
+        }))
+        return [{ isCovered: Number(move.to === square), after }]
+      }),
+    )
+    const isGuarded = (/** @type {typeof cases[number]} */ { after }) =>
+      after.every(({ other }) => other > 0)
+    const isOpen = (/** @type {typeof cases[number]} */ { after }) =>
+      after.every(({ other }) => other === 0)
+    const landings = cases.flatMap(({ after }) => after)
+    const isLast = (/** @type {typeof landings[number]} */ { own, other }) => Number(own >= other)
+    const covered = (/** @type {typeof cases} */ of) => factOf(of.map((each) => each.isCovered))
+    return [
+      [`coversOpenUntil${until}`, covered(cases.filter(isOpen))],
+      [`coversGuardedUntil${until}`, covered(cases.filter(isGuarded))],
+      [`landsLastUntil${until}`, factOf(landings.filter((each) => each.isChosen).map(isLast))],
+      [`couldLandLastUntil${until}`, factOf(landings.filter((each) => !each.isChosen).map(isLast))],
+    ]
+  })
+  return Object.fromEntries(rows.flat())
+}
+
+/** The square of the most valuable large stack of the other side that the side to move can cover. @param {Position} position */
+function dearestTarget(position) {
+  const [first] = legalMoves(position)
+    .flatMap(({ to }) => {
+      const under = position.board[to]
+      return under !== undefined && ownerOf(under) !== position.turn && pointsOf(under) >= LARGE
+        ? [{ to, points: pointsOf(under) }]
+        : []
+    })
+    .sort((a, b) => b.points - a.points)
+  return first?.to
+}
+
+/** How many stacks of each side can land where a move has landed. @param {Position} position @param {Move} move */
+function landersAfter(position, move) {
+  const after = play(position, move)
+  if (outcome(after) !== undefined) return { own: 0, other: 0 }
+  const count = (/** @type {Color} */ color) =>
+    movesOf(after, color).filter(({ to }) => to === move.to).length
+  return { own: count(position.turn), other: count(after.turn) }
 }
 
 /** @param {Position} position @param {Move} move */

@@ -45,6 +45,11 @@ export function moverValue(position, { from }) {
   return position.board[from]?.top.value
 }
 
+/** The value of the piece that a move covers, of either side. @param {Position} position @param {Move} move */
+export function coveredValue(position, { to }) {
+  return position.board[to]?.top.value
+}
+
 /** The most valuable stack of the side to move. @param {Position} position */
 export function dearestStack(position) {
   return scoreParts(position)[position.turn][0]
@@ -68,6 +73,8 @@ export function opensTo(position, move, square) {
 
 /** A stack of so many points is worth an attack. */
 const WORTH = 6
+/** One of so many points is worth keeping. */
+export const LARGE = 10
 /** An attack has landed within so many moves, the first one included, or it was stopped. */
 const LANDS_BY = 4
 
@@ -120,4 +127,11 @@ export function threats(position, move, least = WORTH) {
       !before.has(square)
     )
   })
+}
+
+/** The most valuable stack of the mover that the other side can cover after a move. The site has the same (`models/learn/contest.ts`). @param {Position} position @param {Move} move */
+export function contestedSquare(position, move) {
+  const own = position.turn
+  const after = play(position, move)
+  return scoreParts(after)[own].find(({ square }) => isWithinReach(after, square, own))?.square
 }

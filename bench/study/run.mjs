@@ -12,6 +12,8 @@
  * `--first-move bench/study/first-move.json` asks instead what the first move is worth to each level,
  * with `--games` for each cell, and makes the page `docs/first-move.md` true again.
  *
+ * `--first-covers` asks instead what the first moves should cover, with `--games` for each answer.
+ *
  * `--reasons 200` asks instead whether so many reasons of game reviews are borne out.
  */
 import { spawnSync } from 'node:child_process'
@@ -24,6 +26,9 @@ import { helpOn } from '../../scripts/help.mjs'
 import { tell } from '../../scripts/setup.mjs'
 import { short } from '../engine/figures.mjs'
 import { factsOf, otherEnds } from './facts.mjs'
+
+/** @typedef {{ readonly kind: string, readonly endRule: string, readonly compensation: number, readonly nodes: number }} Terms */
+/** @typedef {ReturnType<typeof rounded>} Rounded */
 
 helpOn(import.meta.url)
 
@@ -44,6 +49,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'study' },
     facts: { type: 'string' },
     'first-move': { type: 'string' },
+    'first-covers': { type: 'boolean', default: false },
     reasons: { type: 'string' },
   },
 })
@@ -56,6 +62,11 @@ if (values['first-move'] !== undefined) {
   const file = values['first-move']
   measureFirstMove({ games, seed, out: values.out, file }, tell)
   writePage(file)
+  process.exit(0)
+}
+if (values['first-covers']) {
+  const { measureFirstCovers } = await import('./first-covers.mjs')
+  keepFacts((await measureFirstCovers({ games, seed }, tell)).map(rounded))
   process.exit(0)
 }
 if (values.reasons !== undefined) {
@@ -94,12 +105,15 @@ tell(`| --- |${' ---: |'.repeat(studied.length)}`)
 for (const name of names) {
   tell(`| ${name} | ${studied.map(({ facts }) => said(facts[name])).join(' | ')} |`)
 }
-if (values.facts !== undefined) {
-  /** @type {ReturnType<typeof rounded>[]} */
+keepFacts(studied.map(rounded))
+
+/** Puts figures into the file for them, beside those of other kinds of games. @param {readonly Rounded[]} fresh */
+function keepFacts(fresh) {
+  if (values.facts === undefined) return
+  /** @type {readonly Rounded[]} */
   const known = existsSync(values.facts)
     ? JSON.parse(readFileSync(values.facts, 'utf8')).studied
     : []
-  const fresh = studied.map(rounded)
   const others = known.filter((each) => !fresh.some((one) => nameOf(one) === nameOf(each)))
   writeFileSync(values.facts, `${JSON.stringify({ studied: [...others, ...fresh] }, null, 2)}\n`)
 }
@@ -109,7 +123,7 @@ function listed(text) {
   return text.split(',')
 }
 
-/** What tells one kind of games from the others. @param {typeof cells[number]} cell */
+/** What tells one kind of games from the others. @param {Terms} cell */
 function nameOf({ kind, endRule, compensation, nodes }) {
   return `${kind} ${endRule} ${compensation} ${nodes}`
 }
@@ -164,7 +178,7 @@ function said(fact) {
   return fact === undefined ? '' : `${short(fact.value)} ± ${short(fact.error)}`
 }
 
-/** @param {typeof studied[number]} cell */
+/** @param {Terms & { readonly games: number, readonly facts: Readonly<Record<string, import('./facts.mjs').Fact>> }} cell */
 function rounded({ facts, ...cell }) {
   const entries = Object.entries(facts).map(([name, { value, error, of }]) => [
     name,

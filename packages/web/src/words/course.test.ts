@@ -7,6 +7,7 @@ import {
   movesOf,
   opposite,
   outcome,
+  ownerOf,
   type Position,
   play,
   SQUARES,
@@ -272,6 +273,40 @@ test('a right answer to an attack says how it stops it, and saved singles are na
     const named = said.match(/such as (.*)\./)?.[1]?.split(', ') ?? []
     expect(named.length).toBeGreaterThan(0)
     for (const each of named) expect(kept.map(formatMove)).toContain(each)
+  }
+})
+
+test('in “First cover their threes” a move that covers none says so, or what covers most of its loss', async () => {
+  const t = await words()
+  const exercises = SEARCHED.filter(({ idea }) => idea === 'theirThrees')
+  let told = 0
+  for (const exercise of exercises) {
+    const { board, turn } = exercise.position
+    for (const move of legalMoves(exercise.position)) {
+      const under = board[move.to]
+      const isOnThree = under && ownerOf(under) !== turn && under.top.value === 3
+      const said = describeSearchedReason(t, exercise, move)
+      const isTold = said === `${formatMove(move)} doesn’t cover a three of the other side.`
+      if (isOnThree === true) expect(isTold).toBe(false)
+      else expect(isTold || /covers? \d+ points/.test(said)).toBe(true)
+      told += Number(isTold)
+    }
+  }
+  expect(told).toBeGreaterThan(exercises.length)
+})
+
+test('in “Who lands last?” the reason names a landing and the one that answers it', async () => {
+  const t = await words()
+  for (const { id, example } of EXAMPLES.filter((each) => each.id === 'landLast')) {
+    const said = describeReasons(t, id, example)
+    const [, landing = '', back = ''] =
+      said.match(/^The reply (\w+) covers \d+ points, but (\w+) lands back there\./) ?? []
+    const names = (position: Position) => legalMoves(position).map(formatMove)
+    const after = play(example.position, example.move)
+    expect(names(after)).toContain(landing)
+    const reply = legalMoves(after).find((each) => formatMove(each) === landing)
+    expect(reply && names(play(after, reply))).toContain(back)
+    expect(back.slice(2)).toBe(landing.slice(2))
   }
 })
 

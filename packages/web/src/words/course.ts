@@ -19,6 +19,7 @@ import {
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import { type Attack, attacksOn, stopOf } from '../models/learn/attack.ts'
+import { answerFor, contestAfter } from '../models/learn/contest.ts'
 import type { ChapterId } from '../models/learn/course/chapter-ids.ts'
 import {
   ATTACKED,
@@ -60,6 +61,7 @@ export function describeExample(t: Translate, id: ChapterId, example: Example): 
     ...wordsOfExample(t, example),
     ...(attack && { square: formatSquare(attack.square) }),
     ...(threat?.kind === 'threatens' && { landing: formatMove(threat.landing.move) }),
+    ...(id === 'landLast' && wordsOfContest(position, move)),
   })
   return ABOUT_THE_END.has(id)
     ? joinSentences(said, describeLastMove(t, position, [move, ...line]))
@@ -194,6 +196,10 @@ export function describeSearchedReason(t: Translate, exercise: Searched, move: M
   }
   const loss = lossOf(move)
   const reason = againstIn(idea, position, line, loss)
+  // A landing that accounts for little of the loss says less than what the move leaves uncovered.
+  if (idea === 'theirThrees' && !coversThree(position, move) && !explains(reason, loss)) {
+    return t('course.noThree', { move: formatMove(move) })
+  }
   const parried = idea === 'prepare' ? describeParried(t, position, line) : ''
   const punished = parried === '' ? describeReasonAgainst(t, position, move, reason) : parried
   return joinSentences(
@@ -288,7 +294,8 @@ function describeRight(
   [move, ...line]: Line,
   instead?: Move,
 ): string {
-  const found = reasonFor(position, move, line)
+  const answer = id === 'landLast' ? answerFor(position, move) : undefined
+  const found = answer ?? reasonFor(position, move, line)
   const reason =
     found.kind === 'none' && COUNTED.has(id) ? countFor(position, move, instead) : found
   return describeReasonFor(t, position, move, reason)
@@ -356,6 +363,12 @@ function describeParried(t: Translate, position: Position, [move, reply]: Line):
   })
 }
 
+/** Does a move cover a three of the other side? */
+function coversThree({ board, turn }: Position, { to }: Move): boolean {
+  const under = board[to]
+  return under !== undefined && ownerOf(under) !== turn && under.top.value === 3
+}
+
 /** The moves of single pieces that a side keeps; empty if it has none. */
 function describeSaved(t: Translate, position: Position, move: Move): string {
   const { board } = position
@@ -420,6 +433,12 @@ function wordsOfExample(t: Translate, { position, move }: Example) {
     ...wordsOfDearest(position),
     behind: leader(score(position)) === opposite(turn) ? -leadOf(position, position) : 0,
   }
+}
+
+/** The words for the fight for a stack after a move. */
+function wordsOfContest(position: Position, move: Move) {
+  const contest = contestAfter(position, move)
+  return contest && { ...contest, square: formatSquare(contest.square) }
 }
 
 /** The words for the most valuable stack of the side to move. */

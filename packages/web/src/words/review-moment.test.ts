@@ -157,12 +157,24 @@ test('without a reason that is borne out, none is given', async () => {
 test.each([
   ['that only this move let the other side reach', 'e6c6', 'f6c4', 'opens'],
   ['that the move had just built', 'e6c6', 'f6c6', 'safe'],
-  ['that was within reach before', 'd4c4', 'c6f6', 'safe'],
+  ['that was within reach before', 'd4c4', 'c6f6', 'landLast'],
 ] as const)('a lost stack %s leads to its chapter', (_, move, reply, chapter) => {
   const known = moment('covered')
   const position = parsePosition('--B8-a2B4/-----b2/--c14a2--/-A2----/------/A2----- b', 'either')
   if (!position.ok) throw new Error('the position of this test is wrong')
   const judged = { ...known.judged, move: moveOf(move), reply: [moveOf(reply)] }
+  expect(chapterOf(judged, position.value)).toBe(chapter)
+})
+
+test.each([
+  ['one of the first eight moves leads to the chapter about threes', 33, 'a4a2', 'theirThrees'],
+  ['one onto a two does not', 33, 'a6a3', 'threesCover'],
+  ['a later one does not', 26, 'a4a2', 'safe'],
+] as const)('of the landings that a player missed, %s', (_, occupied, best, chapter) => {
+  const known = moment('couldCover')
+  const position = parsePosition('CCACAB/BBc2A-C/Bc2AAAB/b--bB2a/cabbca/aaabcb w', 'either')
+  if (!position.ok) throw new Error('the position of this test is wrong')
+  const judged = { ...known.judged, move: moveOf('f5d3'), line: [moveOf(best)], occupied }
   expect(chapterOf(judged, position.value)).toBe(chapter)
 })
 

@@ -220,12 +220,12 @@ test('a chapter whose examples were seen is read, and the course goes on to the 
   await expect.poll(stored).toContain('pointsWait')
   await page.goto('/learn/strategy')
   await expect(listed(page)).toContainText('Read')
-  await page.getByRole('link', { name: 'Continue: 2. Twos in front' }).click()
+  await page.getByRole('link', { name: 'Continue: 2. First cover their threes' }).click()
   await expect(page).toHaveURL(new RegExp(`/learn/strategy/${second.id}$`))
   await page.goto(`/learn/strategy/pointsWait/${last}`)
   await button(page, 'Solution').click()
   await expect(page.getByRole('link', { name: 'Back to the chapter' })).toBeVisible()
-  await button(page, 'Next: Twos in front').click()
+  await button(page, 'Next: First cover their threes').click()
   await expect(page).toHaveURL(new RegExp(`/learn/strategy/${second.id}$`))
 })
 
@@ -387,7 +387,7 @@ test('an exercise that is a puzzle opens its board', async ({ page }) => {
   await expect(button(page, 'Next exercise')).toBeVisible()
   await expect(page.getByText(/rating|levels/)).toHaveCount(0)
   await page.getByRole('link', { name: 'Chapter', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('16. Leave them without a move')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('18. Leave them without a move')
 })
 
 /** A player whose last game was one of two persons on this device. */

@@ -20,11 +20,13 @@ export function chapterOf(
   switch (reason.kind) {
     case 'couldCover':
       if (!isEarly) return 'tower'
+      if (occupied >= FIRST_SQUARES && best !== undefined && board[best.to]?.top.value === 3) {
+        return 'theirThrees'
+      }
       return best !== undefined && board[best.from]?.top.value === 3 ? 'threesCover' : 'safe'
     case 'covered':
-      return answer === undefined || answer.to === move.to || isInReach(position, answer.to)
-        ? 'safe'
-        : 'opens'
+      if (answer === undefined || answer.to === move.to) return 'safe'
+      return isInReach(position, answer.to) ? 'landLast' : 'opens'
     case 'fewerMoves':
       return 'runOut'
     case 'greedy':
@@ -53,6 +55,8 @@ export function mistakesIn(
 
 /** With more occupied squares, points change hands until the end. */
 const EARLY_SQUARES = 20
+/** With so many, it is one of the first eight moves. */
+const FIRST_SQUARES = 29
 
 const CHAPTERS: Readonly<
   Record<Exclude<ReasonKind, 'couldCover' | 'covered' | 'fewerMoves' | 'greedy'>, ChapterId>

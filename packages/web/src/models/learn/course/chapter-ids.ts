@@ -7,13 +7,22 @@ export const COURSE_PARTS = [
   {
     id: 'beginning',
     // To see what a piece can reach comes before attacks.
-    chapters: ['pointsWait', 'twosInFront', 'leaveOwn', 'corners', 'seeComing', 'prepare'],
+    chapters: [
+      'pointsWait',
+      'theirThrees',
+      'twosInFront',
+      'leaveOwn',
+      'corners',
+      'seeComing',
+      'prepare',
+    ],
   },
   {
     id: 'middle',
     chapters: [
       'safe',
       'opens',
+      'landLast',
       'threesCover',
       'singlesLast',
       'sacrifice',
@@ -47,6 +56,7 @@ export function chapterNamed(name: string): ChapterId | undefined {
 /** The chapters whose exercises a search or proof has judged move by move. */
 export const JUDGED_IDS = [
   'pointsWait',
+  'theirThrees',
   'twosInFront',
   'leaveOwn',
   'seeComing',

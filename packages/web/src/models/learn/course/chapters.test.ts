@@ -24,6 +24,7 @@ import {
 } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import { attacksOn } from '../attack.ts'
+import { answerFor, contestAfter, landsLast } from '../contest.ts'
 import { reasonFor } from '../reason.ts'
 import { type ChapterId, COURSE_PARTS, type JudgedId } from './chapter-ids.ts'
 import { CHAPTERS, type Chapter, isAccepted, KEEPS, type Searched, WRONG } from './chapters.ts'
@@ -217,18 +218,46 @@ test('the right twos do not come from the back row', () => {
   }
 })
 
-test('where two stacks of “One stack decides” land in turn, the cheaper one lands first', () => {
-  const { exercises = [] } = CHAPTERS.find(({ id }) => id === 'tower') ?? {}
-  for (const exercise of exercises) {
-    if (exercise.kind !== 'puzzle') continue
-    const { position, solution } = puzzleOf(exercise.id)
-    const [first, , second] = solution
-    if (first === undefined || second?.to !== first.to) continue
-    const worth = ({ from }: Move) => {
-      const stack = position.board[from]
-      return stack === undefined ? 0 : pointsOf(stack)
-    }
-    expect(worth(first)).toBeLessThanOrEqual(worth(second))
+test('in “Who lands last?” every landing of the other side is answered, as the count says', () => {
+  const found = CHAPTERS.find(({ id }) => id === 'landLast')
+  const shown = [
+    ...examplesOf('landLast'),
+    ...(found?.exercises ?? []).map((each) =>
+      firstOf(puzzleOf(each.kind === 'puzzle' ? each.id : '')),
+    ),
+  ]
+  expect(shown.length).toBeGreaterThan(5)
+  for (const { position, move } of shown) {
+    const { square = 0, own = 0, other = 0 } = contestAfter(position, move) ?? {}
+    expect(other).toBeGreaterThan(0)
+    expect(own).toBeGreaterThanOrEqual(other)
+    expect(landsLast(play(position, move), square)).toBe(true)
+  }
+})
+
+test('after the wrong move of “Who lands last?” that stack is covered for good', () => {
+  for (const { position, move, wrong = [] } of examplesOf('landLast')) {
+    const { square = -1 } = contestAfter(position, move) ?? {}
+    const [, reply, ...line] = wrong
+    expect(reply?.to).toBe(square)
+    expect(line.some(({ to }, index) => index % 2 === 0 && to === square)).toBe(false)
+  }
+})
+
+test('in “First cover their threes” moves onto ones are wrong, and no gain is enough', () => {
+  for (const exercise of searchedIn('theirThrees')) {
+    const right = rightIn(exercise)
+    expect(areWrong(exercise, (shown) => coveredOfTheirs(shown) === 1)).toBe(true)
+    const least = Math.min(...right.map(gainOf))
+    const tempting = allIn(exercise).filter(
+      (shown) => exercise.lossOf(shown.move) > KEEPS && gainOf(shown) >= least,
+    )
+    expect(tempting).not.toEqual([])
+  }
+  for (const { position, wrong = [], worth } of examplesOf('theirThrees')) {
+    const [move] = wrong
+    expect(move && coveredOfTheirs({ position, move })).toBe(2)
+    expect(worth.right - worth.other).toBeGreaterThanOrEqual(WRONG)
   }
 })
 
@@ -419,6 +448,7 @@ const WINNING: ReadonlySet<ChapterId> = new Set([
   'corners',
   'behind',
   'compensation',
+  'landLast',
   'coverOwn',
   'count',
   'endRule',
@@ -440,6 +470,7 @@ const SHOWN: Readonly<Partial<Record<ChapterId, (shown: Shown) => boolean>>> = {
   pointsWait: (shown) => gainOf(shown) < mostGain(shown),
   seeComing: (shown) => attacksOn(shown.position).length > 0 && gainOf(shown) < mostGain(shown),
   prepare: (shown) => threatsOf(shown).length > 0 && gainOf(shown) < mostGain(shown),
+  theirThrees: (shown) => coveredOfTheirs(shown) === 3,
   leaveOwn: ({ position, move }) =>
     !isOnOwn({ position, move }) &&
     legalMoves(position).some((each) => isOnOwn({ position, move: each })),
@@ -450,6 +481,7 @@ const SHOWN: Readonly<Partial<Record<ChapterId, (shown: Shown) => boolean>>> = {
   safe: (shown) => !canBeCovered(shown) && gainOf(shown) < mostGain(shown),
   opens: (shown) =>
     staysOutOfReach(shown) && gainOf(shown) < mostGain(shown) && dearestIn(shown).every(opensWay),
+  landLast: ({ position, move }) => answerFor(position, move) !== undefined,
   sacrifice: (shown) => gainOf(shown) < 0,
   runOut: ({ position, move }) => {
     const after = play(position, move)
@@ -483,6 +515,7 @@ const SEARCHED: Readonly<Record<JudgedId, (exercise: Searched) => boolean>> = {
       landsPrepared({ position, move }, lineAfter(move))
     )
   },
+  theirThrees: (exercise) => rightIn(exercise).every((shown) => coveredOfTheirs(shown) === 3),
   leaveOwn: (exercise) => areWrong(exercise, isOnOwn),
   threesCover: (exercise) =>
     rightIn(exercise).every((shown) => moverValue(shown) === 3 && !isOnOwn(shown)),
@@ -608,6 +641,11 @@ function canPlay(position: Position, line: readonly Move[]): boolean {
 function isOnOwn({ position, move }: Shown): boolean {
   const under = position.board[move.to]
   return under !== undefined && ownerOf(under) === position.turn
+}
+
+/** The value of the piece of the other side that a move covers; undefined if it covers its own. */
+function coveredOfTheirs(shown: Shown) {
+  return isOnOwn(shown) ? undefined : shown.position.board[shown.move.to]?.top.value
 }
 
 function isBySingle({ position, move }: Shown): boolean {

@@ -2,18 +2,15 @@ import type { EndRule } from '@hokito/rules'
 import facts from '../facts.json' with { type: 'json' }
 
 type Studied = (typeof facts.studied)[number]
-export type FactName =
-  | keyof Studied['facts']
-  | 'otherWinner'
-  | 'canOpenUntil24'
-  | 'cameInTwoUntil16'
-  | 'threatensUntil16'
+type NamesIn<Games> = Games extends { readonly facts: infer Facts } ? keyof Facts : never
+/** A fact that any games were studied for. */
+export type FactName = NamesIn<Studied>
 
 /** A measured figure that a sentence states, and the range that makes the sentence true. */
 export interface Figure {
   readonly fact: FactName
   readonly endRule: EndRule
-  /** The kind of deals, standard by default. */
+  /** The kind of games: that of their deals, standard by default, or of their first moves. */
   readonly kind?: string
   /** White's compensation, none by default. */
   readonly compensation?: number

@@ -1,0 +1,69 @@
+import {
+  type Color,
+  type Move,
+  movesOf,
+  opposite,
+  ownerOf,
+  type Position,
+  play,
+  pointsOf,
+  type Square,
+  scoreParts,
+} from '@hokito/rules'
+import type { RightReason } from './reason.ts'
+
+/** A stack on which the other side can land, and how many stacks of both sides can land there. */
+export interface Contest {
+  readonly square: Square
+  readonly own: number
+  readonly other: number
+}
+
+/**
+ * The fight for the most valuable stack of the mover that the other side can cover after a move;
+ * undefined if it can cover none. `bench/study/moves.mjs` finds the same square.
+ */
+export function contestAfter(position: Position, move: Move): Contest | undefined {
+  const after = play(position, move)
+  return scoreParts(after)
+    [position.turn].map(({ square }) => ({
+      square,
+      own: landingsOn(after, position.turn, square).length,
+      other: landingsOn(after, after.turn, square).length,
+    }))
+    .find(({ other }) => other > 0)
+}
+
+/** How the mover lands last in that fight; undefined if it does not. */
+export function answerFor(position: Position, move: Move): RightReason | undefined {
+  const after = play(position, move)
+  const { square = -1 } = contestAfter(position, move) ?? {}
+  const stack = after.board[square]
+  const [landing] = landingsOn(after, after.turn, square)
+  if (stack === undefined || landing === undefined) return undefined
+  const landed = play(after, landing)
+  const back = landingsOn(landed, position.turn, square).find((each) =>
+    landsLast(play(landed, each), square),
+  )
+  return back && { kind: 'landsBack', landing: { move: landing, count: pointsOf(stack) }, back }
+}
+
+/**
+ * Does the side that waits own a square for good, if both sides only land there? Each landing of the
+ * other side is answered, until it has none left.
+ */
+export function landsLast(position: Position, square: Square): boolean {
+  const own = opposite(position.turn)
+  const stack = position.board[square]
+  if (stack === undefined || ownerOf(stack) !== own) return false
+  return landingsOn(position, position.turn, square).every((landing) => {
+    const landed = play(position, landing)
+    return landingsOn(landed, own, square).some((each) => landsLast(play(landed, each), square))
+  })
+}
+
+// --- internal ---
+
+function landingsOn(position: Position, color: Color, square: Square): readonly Move[] {
+  return movesOf(position, color).filter(({ to }) => to === square)
+}
