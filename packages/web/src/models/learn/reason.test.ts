@@ -231,7 +231,7 @@ test('the reach of stacks explains nearly every right move, and most wrong ones'
       }),
   )
   // The others lose by small steps, which only the line shows.
-  expect(unexplained(wrong)).toBeLessThan(0.25)
+  expect(unexplained(wrong)).toBeLessThan(0.3)
 })
 
 test.each([
