@@ -179,16 +179,19 @@ function describeWrong(t: Translate, model: SolveModel): StatusWords {
   const { value: known } = refuting
   const move = wrong.value === undefined ? '' : formatMove(wrong.value)
   const text = t(`puzzles.wrong.${puzzle.kind}`, { move })
+  // A learner easily forgets that a move can end the game.
+  const over = outcome(model.position.value) === undefined ? '' : t('played.overThen')
   if (known?.kind === 'known') {
     return {
       text: isWhyAsked.value ? describeReply(t, model, known) : text,
       note: joinSentences(
-        isWhyAsked.value ? describeReason(t, model, known) : '',
+        isWhyAsked.value ? '' : over,
+        describeReason(t, model, known),
         describeCost(t, model.solver, wrong.value, known),
       ),
     }
   }
-  if (!isWhyAsked.value) return { text }
+  if (!isWhyAsked.value) return over === '' ? { text } : { text, note: over }
   return known?.kind === 'failed'
     ? { text, note: t('notice.computerFailed') }
     : { text: t('puzzles.refuting', { move }) }

@@ -142,6 +142,21 @@ for (const [name, viewport] of [
   })
 }
 
+test('a wrong move that ends the game says so at once', async ({ page }) => {
+  const endings = puzzles.flatMap((puzzle) => {
+    const ends = legalMoves(puzzle.position).filter(
+      (move) =>
+        !isSameMove(move, moveAt(puzzle, 0)) && outcome(play(puzzle.position, move)) !== undefined,
+    )
+    return ends[0] === undefined ? [] : [[puzzle, ends[0]] as const]
+  })
+  const [[puzzle, ending] = []] = endings
+  if (puzzle === undefined || ending === undefined) throw new Error('the tests have such a puzzle')
+  await page.goto(`/puzzles/${puzzle.id}`)
+  await move(page, ending)
+  await expect(status(page)).toContainText('That ends the game.')
+})
+
 test('on a telephone the reason why a move is wrong leaves the buttons where they are', async ({
   page,
 }) => {
