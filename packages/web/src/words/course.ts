@@ -39,6 +39,7 @@ import {
   missedBy,
   reasonAgainst,
   reasonFor,
+  type Tried,
   threatFor,
   type WrongReason,
 } from '../models/learn/reason.ts'
@@ -184,7 +185,7 @@ export function describeReasons(t: Translate, id: ChapterId, example: Example): 
  */
 export function describeSearchedReason(t: Translate, exercise: Searched, move: Move): string {
   const { idea, position, lossOf, lineAfter } = exercise
-  const line: Line = [move, ...lineAfter(move)]
+  const line: Tried = [move, ...lineAfter(move)]
   if (isAccepted(exercise, move)) {
     const asked = describeAsked(t, exercise, move)
     const right = asked === '' ? describeRight(t, idea, position, line) : asked
@@ -211,7 +212,7 @@ export function describeSearchedReason(t: Translate, exercise: Searched, move: M
 /** What a wrong move misses, without the move that does better; empty if that is little. */
 function describeMissed(t: Translate, exercise: Searched, move: Move): string {
   const { position, best, lossOf, lineAfter } = exercise
-  const lineOf = (first: Move): Line => [first, ...lineAfter(first)]
+  const lineOf = (first: Move): Tried => [first, ...lineAfter(first)]
   const points = missedBy(position, lineOf(move), lineOf(best), lossOf(move))
   return points === 0 ? '' : t('course.missed', { move: formatMove(move), points })
 }
@@ -259,9 +260,6 @@ export function describeRightMoves(t: Translate, { best, position, lossOf }: Sea
 
 // --- internal ---
 
-/** A move and those that follow it. */
-type Line = readonly [Move, ...Move[]]
-
 /** The chapters whose examples are about who makes the last move, and who is stuck after it. */
 const ABOUT_THE_END: ReadonlySet<ChapterId> = new Set(['stuck', 'endIt'])
 /** So many moves are named as examples of many. */
@@ -291,7 +289,7 @@ function describeRight(
   t: Translate,
   id: ChapterId,
   position: Position,
-  [move, ...line]: Line,
+  [move, ...line]: Tried,
   instead?: Move,
 ): string {
   const answer = id === 'landLast' ? answerFor(position, move) : undefined
@@ -305,7 +303,7 @@ function describeRight(
 function againstIn(
   id: ChapterId,
   position: Position,
-  [move, ...line]: Line,
+  [move, ...line]: Tried,
   loss: number,
 ): WrongReason {
   const found = reasonAgainst(position, move, line, loss)
@@ -350,7 +348,7 @@ function describeGuarded(t: Translate, position: Position, guarded: Square, move
 }
 
 /** A threat that a move makes and the reply takes away; empty without one. */
-function describeParried(t: Translate, position: Position, [move, reply]: Line): string {
+function describeParried(t: Translate, position: Position, [move, reply]: Tried): string {
   const threat = threatFor(position, move)
   if (threat?.kind !== 'threatens' || reply === undefined) return ''
   const { move: landing } = threat.landing
