@@ -17,6 +17,7 @@
   // An unknown name has no colours, so those of the theme apply.
   root.dataset.board = chosen.board ?? 'theme'
   root.dataset.pieces = chosen.pieces ?? 'theme'
+  root.dataset.marks = chosen.marks
 
   // A prerendered page knows nothing of this device. If the device or the tab has stored data, such
   // as a language or a running game, the page stays hidden until it includes that data.

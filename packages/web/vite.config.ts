@@ -32,6 +32,9 @@ const USED_BOARD =
 const COMMON =
   /src[\\/](words[\\/]sentences|ui[\\/](Dialog|hooks|use-seen)|components[\\/]game[\\/]ConfirmDialog)\.tsx?$/
 
+const LEVELS =
+  /src[\\/]models[\\/](local[\\/]next-level|site[\\/]next-level-here|daily[\\/]daily-(results|store))\.ts$/
+
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
   plugins: [
@@ -88,6 +91,12 @@ export default defineConfig({
             {
               name: 'common',
               test: COMMON,
+              includeDependenciesRecursively: false,
+            },
+            // What tells the level of the next game, which most pages offer.
+            {
+              name: 'levels',
+              test: LEVELS,
               includeDependenciesRecursively: false,
             },
             // The parts of a board in play: its texts, its announcements, and the view into its

@@ -1,4 +1,10 @@
-import { type GameId, gamesPageSchema, MOST_MADE, MOST_MISSED } from '@hokito/protocol'
+import {
+  type GameId,
+  gamesPageSchema,
+  MOST_MADE,
+  MOST_MISSED,
+  tournamentsReplySchema,
+} from '@hokito/protocol'
 import { describe, expect, test } from 'vitest'
 import { standingsOf } from '../src/tournaments/standings.ts'
 import { PASSWORD, post, tokenOf } from './helpers/account.ts'
@@ -184,6 +190,29 @@ describe('entering', () => {
     const id = await hold([one, other])
     expect(await post(other, 'delete', { password: PASSWORD })).toMatchObject({ status: 200 })
     await expect.poll(async () => (await seen(one, id)).tournament.entered).toBe(1)
+  })
+})
+
+describe('the tournaments of a player', () => {
+  test('are those entered that are not over, the next first', async () => {
+    const [anna, bert = expect.fail('no second player')] = await members(2)
+    const ownOf = async (cookie: string) => {
+      const headers = cookie === '' ? {} : { cookie }
+      const { body } = await ask(`${server.url}/api/account/tournaments`, { headers })
+      return tournamentsReplySchema.parse(JSON.parse(body)).tournaments.map(({ id }) => id)
+    }
+    const later = await hold([anna], { startsInMinutes: 9 })
+    const sooner = await hold([bert])
+    expect(await ownOf(anna.cookie)).toEqual([later])
+    expect(await press(anna, 'enter', { tournament: sooner })).toMatchObject({ status: 200 })
+    expect(await ownOf(anna.cookie)).toEqual([sooner, later])
+    expect(await press(anna, 'leave', { tournament: later })).toMatchObject({ status: 200 })
+    expect(await ownOf(anna.cookie)).toEqual([sooner])
+    expect(await ownOf('')).toEqual([])
+    expect(await press(anna, 'leave', { tournament: sooner })).toMatchObject({ status: 200 })
+    server.advance(61_000)
+    await ended(bert, sooner)
+    expect(await ownOf(bert.cookie)).toEqual([])
   })
 })
 

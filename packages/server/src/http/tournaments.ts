@@ -115,6 +115,19 @@ const classTournaments = operation({
     }),
 })
 
+/** The unfinished tournaments in which the visitor is. */
+const ownTournaments = operation({
+  asker: 'visitor',
+  path: '/api/account/tournaments',
+  answer: jsonBy(tournamentsReplySchema),
+  cache: 'never',
+  price: PRICE,
+  handle: async (_, { player }, { tournaments }: TournamentDependencies) =>
+    answered({
+      tournaments: player === undefined ? [] : [...(await tournaments.ofPlayer(player.id))],
+    }),
+})
+
 const tournamentOfGame = operation({
   asker: 'visitor',
   path: '/api/games/{id}/tournament',
@@ -167,14 +180,15 @@ const leaveTournament = operation({
 })
 
 /**
- * Tournaments: all, one, those of classes and that of a game. Our own pages make one, enter it and
- * leave it.
+ * Tournaments: all, one, those of classes, the visitor's own and that of a game. Our own pages make
+ * one, enter it and leave it.
  */
 export const TOURNAMENT_OPERATIONS: readonly PageOperation<TournamentDependencies>[] = [
   allTournaments,
   oneTournament,
   gamesOfPlayer,
   classTournaments,
+  ownTournaments,
   tournamentOfGame,
   makeTournament,
   enterTournament,

@@ -139,6 +139,19 @@ export class TournamentStore {
     return this.#soundOf(rows)
   }
 
+  /** The unfinished tournaments in which a player is, the next first. */
+  async readOfPlayer(player: PlayerId, limit: number): Promise<readonly Tournament[]> {
+    const rows = await listed(this.#db)
+      .innerJoin('tournamentEntries', 'tournamentEntries.tournament', 'tournaments.id')
+      .where('tournamentEntries.player', '=', player)
+      .where('tournamentEntries.outAt', 'is', null)
+      .where('tournaments.endedAt', 'is', null)
+      .orderBy('tournaments.startsAt')
+      .limit(limit)
+      .execute()
+    return this.#soundOf(rows)
+  }
+
   #soundOf(rows: readonly ListedRow[]): readonly Tournament[] {
     return rows.flatMap((row) => {
       const tournament = tournamentOf(row)

@@ -1,6 +1,7 @@
 import {
   type ClassId,
   DELETED_NAME,
+  MOST_ENTERED,
   MOST_MADE,
   type PlayerCard,
   type PlayerId,
@@ -45,7 +46,10 @@ import {
 
 export interface TournamentsDependencies {
   readonly database: Database
-  readonly tournamentStore: Pick<TournamentStore, 'read' | 'readAll' | 'readOfClasses'>
+  readonly tournamentStore: Pick<
+    TournamentStore,
+    'read' | 'readAll' | 'readOfClasses' | 'readOfPlayer'
+  >
   readonly chance: Pick<Chance, 'tournamentId'>
   readonly ratings: Pick<Ratings, 'of'>
   readonly people: Pick<People, 'refusalToBegin' | 'refusalToMeetAnyone'>
@@ -175,6 +179,11 @@ export class Tournaments {
   /** The tournaments of the classes that a player teaches or attends. */
   ofClasses(player: PlayerId): Promise<readonly Tournament[]> {
     return this.#dependencies.tournamentStore.readOfClasses(player, MOST_OF_CLASSES)
+  }
+
+  /** The unfinished tournaments in which a player is, the next first. */
+  ofPlayer(player: PlayerId): Promise<readonly Tournament[]> {
+    return this.#dependencies.tournamentStore.readOfPlayer(player, MOST_ENTERED)
   }
 
   /**

@@ -52,7 +52,7 @@ export function HomePage() {
       </section>
       <div class="home-ways">
         <HomeActions history={history} isNew={isNew} />
-        {!isFirst && <StreakCard history={history} />}
+        {!isFirst && <StreakCard history={history} isBrief />}
         {/* The level at which the results of friends can most likely be compared with our own. */}
         {accountName.value !== undefined && (
           <FriendsToday level={dailyLevelFor(daily, history.next.level)} />

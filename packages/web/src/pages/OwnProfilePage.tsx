@@ -46,8 +46,10 @@ export function OwnProfilePage() {
     marks.size === 0 &&
     history.puzzles.tried.length === 0 &&
     progress.done.value.size === 0
-  // The puzzle stays while it is solved, although the page is not empty then.
-  const [hasPuzzle] = useState(isEmpty)
+  // The puzzle stays while it is solved, although the page is not empty then. A page with an account
+  // has more to show, and a link to the puzzle.
+  const [isEmptyAtFirst] = useState(isEmpty)
+  const hasPuzzle = isEmptyAtFirst && accountName.value === undefined
   return (
     <div class="own-profile">
       <ProfileHead
@@ -71,7 +73,7 @@ export function OwnProfilePage() {
           {profile?.speeds.map((part) => (
             <RatedSpeed key={part.speed} part={part} />
           ))}
-          <LastGames games={finished} player={past.player.value?.id} />
+          <LastGames games={finished} daily={history.daily} player={past.player.value?.id} />
           <PuzzleTrend puzzles={history.puzzles} />
           <AccuracyTrend />
           {profile !== undefined && <RatedMatches matches={profile.matches} />}

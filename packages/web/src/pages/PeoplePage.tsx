@@ -68,12 +68,15 @@ export function PeoplePage() {
         </p>
       )}
       {isKnown && reply.people === undefined && <NoAccount />}
-      {isKnown && reply.people !== undefined && <Own people={reply.people} onChange={change} />}
+      {isKnown && reply.people !== undefined && <Own people={reply.people} />}
       {reply !== 'asked' && (
         <>
           <FindPlayer followed={isKnown ? (reply.people?.followed ?? []) : []} />
           <Leaderboards />
         </>
+      )}
+      {isKnown && reply.people !== undefined && (
+        <OwnChoices people={reply.people} onChange={change} />
       )}
     </div>
   )
@@ -121,9 +124,9 @@ interface OwnProps {
   readonly onChange: (wish: PeopleWish, body: object) => Promise<void>
 }
 
-function Own({ people, onChange }: OwnProps) {
+function Own({ people }: Pick<OwnProps, 'people'>) {
   const t = useTranslate()
-  const { challenges, followed, followers, blocked, talks } = people
+  const { challenges, followed, followers } = people
   const sorted = followed.toSorted((a, b) => Number(b.isHere) - Number(a.isHere))
   return (
     <>
@@ -147,15 +150,16 @@ function Own({ people, onChange }: OwnProps) {
         </ul>
         {followers > 0 && <p class="note">{t('people.followers', { n: followers })}</p>}
       </section>
-      <section class="wide">
-        <h2>{t('people.talk.title')}</h2>
-        <SavedCheck
-          label={t('people.talk.check')}
-          isOn={talks}
-          save={(isOn) => onChange('talk', { isOn })}
-        />
-        <p class="note">{t('people.talk.note', { days: TALK_KEPT_DAYS })}</p>
-      </section>
+    </>
+  )
+}
+
+/** What the user has chosen about others, after everything to do with them. */
+function OwnChoices({ people, onChange }: OwnProps) {
+  const t = useTranslate()
+  const { blocked, talks } = people
+  return (
+    <>
       {blocked.length > 0 && (
         <section class="wide">
           <h2>{t('people.blocked')}</h2>
@@ -170,6 +174,15 @@ function Own({ people, onChange }: OwnProps) {
           </ul>
         </section>
       )}
+      <section class="wide">
+        <h2>{t('people.talk.title')}</h2>
+        <SavedCheck
+          label={t('people.talk.check')}
+          isOn={talks}
+          save={(isOn) => onChange('talk', { isOn })}
+        />
+        <p class="note">{t('people.talk.note', { days: TALK_KEPT_DAYS })}</p>
+      </section>
     </>
   )
 }

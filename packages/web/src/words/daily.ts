@@ -1,8 +1,9 @@
 import type { DailyLevel } from '@hokito/protocol'
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
-import type { DailyFate } from '../models/daily/daily-store.ts'
+import { type DailyFate, type DailyGame, pointsOfDaily } from '../models/daily/daily-store.ts'
 import type { Day } from '../models/device/days.ts'
 import { formatDay } from './dates.ts'
+import { type GameResult, sumsOf } from './games.ts'
 import { formatSigned } from './signed.ts'
 
 /** A day in the reader's date format; days are UTC days, whatever the local clock says. */
@@ -15,6 +16,17 @@ export function describeMargin(t: Translate, margin: number): string {
   if (margin === 0) return t('daily.drawn')
   const count = Math.abs(margin)
   return margin > 0 ? t('end.won.points', { count }) : t('end.lost.points', { count })
+}
+
+/** The result of a game of the day in a list of games; undefined while it runs. */
+export function describeDaily(t: Translate, game: DailyGame): GameResult | undefined {
+  const points = pointsOfDaily(game)
+  if (points === undefined) return undefined
+  const { black, white } = points
+  const success = black > white ? 'won' : black < white ? 'lost' : 'draw'
+  const words = t(success === 'draw' ? 'end.drawn.plain' : `games.${success}`)
+  // In a game of the day the player has Black.
+  return { success, headline: `${words} · ${sumsOf(points, 'black')}`, how: '' }
 }
 
 /** An average margin, to one decimal place. */

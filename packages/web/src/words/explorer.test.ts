@@ -27,6 +27,23 @@ test.each([
 })
 
 test.each([
+  ['abandoned', 0, 'explorer.notBegun.named'],
+  ['resigned', 1, 'end.named.resigned'],
+  ['stuck', 30, 'end.named.points'],
+] as const)('names the players of a game that was %s', (ending, plies, sentence) => {
+  const told: unknown[] = []
+  const noting = ((key: string, values?: object) => {
+    told.push([key, values])
+    return key
+  }) as Translate
+  const game = { ...WON, ending, plies, white: 'Anna', black: 'Bert' }
+  expect(describeFound(noting, game)).toBe(sentence)
+  expect(told.at(-1)).toMatchObject([sentence, { winner: 'Anna', name: 'Bert' }])
+  // Without both names the sentence goes by the colours.
+  expect(describeFound(t, { ...game, black: undefined })).not.toBe(sentence)
+})
+
+test.each([
   ['white', 'stuck', { success: 'won', how: '5–1' }],
   ['black', 'stuck', { success: 'lost', how: '1–5' }],
   ['black', 'resigned', { success: 'lost', how: 'games.how.resigned' }],

@@ -3,6 +3,7 @@ import {
   type Color,
   END_RULES,
   ENDING_KINDS,
+  opposite,
   parsePosition,
   RANDOM_SETUPS,
   score,
@@ -24,14 +25,25 @@ export function playerOf(t: Translate, game: FoundGame, color: Color): string {
   return shownName({ name: localName(t, name), isBot })
 }
 
-/** The winner of a finished game, and how it was won. */
+/** The winner of a finished game, and how it was won; by the colours unless both names are known. */
 export function describeFound(t: Translate, game: FoundGame): string {
   const { winner, ending, margin, plies } = game
   if (winner === 'draw') return ending === 'agreed' ? t('end.drawn.agreed') : t('end.drawn.plain')
-  if (isLateLoss({ kind: ending }, plies)) return t(`explorer.notBegun.${winner}`)
-  return ending === 'stuck' || ending === 'agreed'
-    ? t(`end.${winner}.points`, { count: Math.abs(margin) })
-    : t(`end.${winner}.${ending}`)
+  const [won, lost] = [game[winner], game[opposite(winner)]]
+  const names =
+    won === undefined || lost === undefined
+      ? undefined
+      : { winner: localName(t, won), name: localName(t, lost) }
+  if (isLateLoss({ kind: ending }, plies)) {
+    return names === undefined
+      ? t(`explorer.notBegun.${winner}`)
+      : t('explorer.notBegun.named', names)
+  }
+  const how = ending === 'stuck' || ending === 'agreed' ? 'points' : ending
+  const count = Math.abs(margin)
+  return names === undefined
+    ? t(`end.${winner}.${how}`, { count })
+    : t(`end.named.${how}`, { count, ...names })
 }
 
 /** The result of a finished game for the player of a side, and how it came about. */

@@ -63,6 +63,23 @@ export function describeSolving(t: Translate, model: SolveModel, isNew: boolean)
   }
 }
 
+/** A puzzle that is over, in a line and one short fact: the reasons are `describeSolving`'s. */
+export function describeSolvedBriefly(t: Translate, model: SolveModel): StatusWords {
+  const { state, position, worth } = model
+  const { value: last } = position
+  const ending = endingOnBoard(last)
+  const text = t(state.value === 'shown' ? 'puzzles.shown' : 'puzzles.solved')
+  if (ending !== undefined) {
+    return { text, note: describeEnd(t, { ending, last, own: undefined, names: undefined }) }
+  }
+  if (worth.value === undefined) return { text, note: undefined }
+  const note =
+    worth.value === 0
+      ? t('puzzles.brief.draw')
+      : t('puzzles.brief.win', { count: Math.abs(worth.value) })
+  return { text, note }
+}
+
 /** How the first try has changed the rating, or why it has not. */
 export function describeRatingAfter(t: Translate, tried: RatedTry, isThemed: boolean): string {
   if (isThemed) return t('puzzles.practice.themeNote')

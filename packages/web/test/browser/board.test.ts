@@ -446,3 +446,21 @@ test('a picture of the position is a real one, as PNG and as SVG', async ({ page
   await page.goto(link)
   await expect(square(page, 'c3')).toBeVisible()
 })
+
+test('the pieces beside the names have the marks that are chosen for the board', async ({
+  page,
+}) => {
+  await openFriendGame(page)
+  const disc = page.locator('.disc-black').first()
+  const lookOf = () =>
+    disc.evaluate((element) => ({
+      face: getComputedStyle(element).backgroundImage.split('(')[0],
+      digit: getComputedStyle(element, '::before').content,
+    }))
+  expect(await lookOf()).toEqual({ face: 'linear-gradient', digit: 'none' })
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('radio', { name: 'Digits' }).check({ force: true })
+  await expect.poll(lookOf).toEqual({ face: 'none', digit: '""' })
+  await page.getByRole('radio', { name: 'Dots' }).check({ force: true })
+  await expect.poll(lookOf).toEqual({ face: 'radial-gradient', digit: 'none' })
+})

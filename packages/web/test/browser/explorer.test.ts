@@ -105,7 +105,7 @@ for (const [device, viewport] of [
       await expect(page.getByText('100 finished games', { exact: true })).toBeVisible()
       await expect(found(page)).toHaveCount(2)
       await expect(found(page).first()).toContainText(/Black Anna.*White Bert/)
-      await expect(found(page).first()).toContainText('Black won by 11 points.')
+      await expect(found(page).first()).toContainText('Anna won by 11 points.')
       await expect(found(page).first()).toHaveAttribute('href', '/play/aaaaaaaaaaaa')
       await expect(found(page).nth(1)).toContainText(/Black Carl.*White Unknown/)
       await expect(found(page).nth(1)).toContainText('White won: Black resigned.')

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { expectNoViolations } from './axe.ts'
+import { guest, member, startSite } from './guests.ts'
 import { landings, movable, moveCount, square } from './helpers.ts'
 import { speak, startFromHome } from './walking.ts'
 
@@ -102,13 +103,124 @@ test('who knows the game solves today’s puzzle on the page, and it counts for 
   await solve(page)
   await expect(page.getByTestId('status')).toContainText('Right: solved.')
   const streak = page.locator('.streak')
-  await expect(streak).toContainText('Puzzle of the day ✓ done')
   await page.reload()
   await expect(page.getByTestId('status')).toContainText('Right: solved.')
   await expect(streak).toContainText('1 Day streak')
-  await expect(streak).toContainText('Puzzle of the day ✓ done')
-  await expect(streak).toContainText('Game of the day to do')
+  // The board above and the ways beside say what is done today.
+  await expect(page.getByText('✓ done')).toHaveCount(0)
+  await expect(streak).not.toContainText('Game of the day to do')
   await expectNoViolations(page)
+})
+
+test('a solved puzzle is one short line, and says why below the board on request', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('hokito:settings', '{"knowsGoal":true}'))
+  await page.goto('/')
+  await expect(movable(page).first()).toBeVisible()
+  const board = page.locator('.home-board .board')
+  const before = await board.boundingBox()
+  await solve(page)
+  const status = page.getByTestId('status')
+  await expect(status.locator('small')).toContainText(/by (at least )?\d+ points?\.$/)
+  const lines = await status.locator('small').evaluate((note) => {
+    const { lineHeight } = getComputedStyle(note)
+    return Math.round(note.getBoundingClientRect().height / Number.parseFloat(lineHeight))
+  })
+  expect(lines).toBe(1)
+  expect(await board.boundingBox()).toEqual(before)
+  const [more, why] = [
+    page.getByRole('link', { name: 'More puzzles' }),
+    page.getByRole('button', { name: 'Why?' }),
+  ]
+  const [one, other] = [await more.boundingBox(), await why.boundingBox()]
+  expect([other?.y, other?.height]).toEqual([one?.y, one?.height])
+  await why.click()
+  await expect(page.locator('.todays-puzzle > p[role="status"]')).not.toBeEmpty()
+  expect(await board.boundingBox()).toEqual(before)
+})
+
+test('the words above the first board have its width until its button is there', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  const words = page.locator('.first-try-words')
+  const widthOf = async () => (await words.getByRole('status').boundingBox())?.width ?? 0
+  const whole = (await words.boundingBox())?.width
+  expect(await widthOf()).toBe(whole)
+  await hop(page, 'b2', 'b1')
+  await expect(words.getByRole('button')).toBeVisible()
+  expect(await widthOf()).toBeLessThan(whole ?? 0)
+})
+
+test('the week says which days are done, missed, open and still to come', async ({ page }) => {
+  // A Wednesday.
+  await page.clock.setFixedTime(Date.parse('2026-11-25T12:00:00Z'))
+  await page.goto('/')
+  await page.evaluate(() => {
+    localStorage.setItem('hokito:settings', '{"knowsGoal":true}')
+    const rating = { rating: 1500, deviation: 300, volatility: 0.06 }
+    const days = { '2026-11-24': { id: 'a', result: 'first' } }
+    const progress = { rating, tried: ['a'], days, rushBest: 0, anyRule: false }
+    localStorage.setItem('hokito:puzzles', JSON.stringify(progress))
+  })
+  await page.goto('/')
+  const days = page.getByRole('list', { name: 'This week' }).getByRole('listitem')
+  await expect(days).toHaveText([
+    /Monday: not played/,
+    /Tuesday: done/,
+    /Wednesday: to do/,
+    /Thursday: still to come/,
+    /Friday: still to come/,
+    /Saturday: still to come/,
+    /Sunday: still to come/,
+  ])
+})
+
+test('a player in a tournament is led to it, and nobody else asks for one', async ({ browser }) => {
+  const server = await startSite()
+  const page = await member(browser, server, 'Adalbert')
+  await expect(page.getByText('You’re signed in as Adalbert.')).toBeVisible()
+  await page.goto('/')
+  const visitor = await guest(browser, server, 'about:blank')
+  const asked: string[] = []
+  visitor.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await visitor.goto('/')
+  await expect(visitor.getByRole('link', { name: /^Game of the day/ })).toBeVisible()
+  const ways = page.locator('.home-actions > *')
+  await expect(ways.first()).toBeVisible()
+  const count = await ways.count()
+  await expect(page.getByRole('link', { name: /tournament|arena/ })).toHaveCount(0)
+  const press = async (what: string, data: object) => {
+    const headers = { origin: server.url }
+    const answer = await page.request.post(`/api/tournaments/${what}`, { data, headers })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  const { tournament } = await press('make', {
+    kind: 'arena',
+    lastsMinutes: 10,
+    timeControl: { kind: 'fischer', initialSeconds: 300, incrementSeconds: 3 },
+    startsInMinutes: 1,
+  })
+  await press('enter', { tournament })
+  await page.reload()
+  const coming = page.getByRole('link', { name: /^Your next tournament Starts: / })
+  await expect(coming).toHaveAttribute('href', `/tournament/${tournament}`)
+  // It has the place of another way.
+  await expect(ways).toHaveCount(count)
+  server.advance(61_000)
+  await expect(async () => {
+    await page.reload()
+    await expect(
+      page.getByRole('link', { name: 'Your arena is running Arena by Adalbert' }),
+    ).toBeVisible()
+  }).toPass()
+  expect(asked.filter((path) => path.includes('tournaments'))).toEqual([])
+  await server.close()
 })
 
 async function hop(page: Page, from: string, to: string): Promise<void> {

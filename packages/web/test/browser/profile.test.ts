@@ -1,4 +1,14 @@
-import { newRecord, parseDeal, seededBytes } from '@hokito/rules'
+import { daySchema, positionOfDay } from '@hokito/protocol'
+import {
+  formatMove,
+  legalMoves,
+  newRecord,
+  outcome,
+  parseDeal,
+  play,
+  randomIndex,
+  seededBytes,
+} from '@hokito/rules'
 import { expect, type Page, test } from '@playwright/test'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { memoryStorage } from '../../src/models/device/memory-storage.ts'
@@ -26,6 +36,7 @@ test('a profile without anything invites to the first lesson, puzzle or game', a
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible()
   await expect(page.getByText('You haven’t played here yet.')).toBeVisible()
+  await expect(page.locator('.own-profile .board')).toBeVisible()
   await expect(page.getByText('Beat level 1 twice running')).toBeVisible()
   await expectNoViolationsInThemes(page)
   await page.getByRole('button', { name: 'Play level 1' }).click()
@@ -68,6 +79,53 @@ test('a guest’s week is all there, in every language and window', async ({ pag
   }
 })
 
+test('a game of the day is a game against its level, in every part of the profile', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(NOW)
+  const day = '2026-11-26'
+  const daily = { version: 1, ...dailyWonOn(day, 2) }
+  const won = withResignation(
+    newGame('g', quickTerms({ randomBytes: seededBytes(1) }, 2), NOW - 1000),
+    'white',
+  )
+  await bring(page, {
+    'hokito:game:g': formatSave(won),
+    [`hokito:daily:${day}:2`]: JSON.stringify(daily),
+  })
+  await page.goto('/profile')
+  const main = page.locator('main')
+  await expect(main).toContainText('Won against the computer2 of 2')
+  await expect(page.getByText('Level 2 (Beginner): 2 of 2')).toBeAttached()
+  await expect(main).toContainText('Beat level 3 twice running')
+  const last = page.locator('.last-game')
+  await expect(last).toHaveCount(2)
+  await expect(last.first()).toContainText(/^You won · .*Game of the day, level 2$/)
+  await last.first().click()
+  await expect(page).toHaveURL(/\/daily\?day=2026-11-26&level=2$/)
+})
+
+/** A finished game of a day that the player has won. */
+function dailyWonOn(day: string, level: number) {
+  for (let seed = 1; seed < 100; seed++) {
+    const randomBytes = seededBytes(seed)
+    let position = positionOfDay(daySchema.parse(day))
+    const moves: string[] = []
+    while (outcome(position) === undefined) {
+      const legal = legalMoves(position)
+      const move = legal[randomIndex(legal.length, randomBytes)]
+      if (move === undefined) break
+      moves.push(formatMove(move))
+      position = play(position, move)
+    }
+    const score = outcome(position)?.score
+    if (score !== undefined && score.black > score.white) {
+      return { day, level, moves, fate: { kind: 'unsent' } }
+    }
+  }
+  throw new Error('chance has lost a hundred games')
+}
+
 test('a guest’s data joins the account’s page, and can be deleted from the device', async ({
   browser,
 }) => {
@@ -80,6 +138,7 @@ test('a guest’s data joins the account’s page, and can be deleted from the d
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Theodora' })).toBeVisible()
   await expect(page.locator('main')).toContainText('Account since')
+  await expect(page.getByRole('link', { name: 'Puzzle of the day' })).toBeVisible()
   await expect(page.locator('main')).toContainText('Won against the computer2 of 3')
   await page.getByRole('link', { name: 'How others see you' }).click()
   await expect(page).toHaveURL(/\/player\/Theodora$/)
@@ -94,6 +153,9 @@ test('a guest’s data joins the account’s page, and can be deleted from the d
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Theodora' })).toBeVisible()
   await expect(page.getByText('You haven’t played here yet.')).toBeVisible()
+  // The puzzle is a link here; only a guest without anything finds its board.
+  await expect(page.getByRole('link', { name: 'Puzzle of the day' })).toBeVisible()
+  await expect(page.locator('.own-profile .board')).toHaveCount(0)
   await server.close()
 })
 

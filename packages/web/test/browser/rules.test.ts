@@ -5,10 +5,18 @@ import { speak } from './walking.ts'
 
 test('a rule can be tried on its board, and set back', async ({ page }) => {
   await page.goto('/rules')
+  await page.setViewportSize({ width: 360, height: 740 })
   const section = page.locator('.rules-section').nth(1)
+  // It has its place from the start, but is seen only once there is something to start over.
+  const startOver = section.locator('.try-board-bar button')
+  await expect(startOver).toBeHidden()
+  const heightOf = async () => (await section.boundingBox())?.height
+  const before = await heightOf()
   await section.locator(movable(page)).first().click()
   await section.locator(landings(page)).first().click()
   await expect(section.locator('.path-last')).toBeVisible()
+  await expect(startOver).toBeVisible()
+  expect(await heightOf()).toBe(before)
   await section.getByRole('button', { name: 'Start over' }).click()
   await expect(section.locator('.path-last')).toHaveCount(0)
 })

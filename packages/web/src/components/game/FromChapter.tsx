@@ -1,8 +1,6 @@
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { CHAPTER_IDS, type ChapterId, chapterNamed } from '../../models/learn/course/chapter-ids.ts'
-import { nextLevelHere } from '../../models/local/next-level.ts'
 import { chapterRoute, summaryRoute } from '../../routes.ts'
-import { useServices } from '../../services.ts'
 import { useAddress } from '../../ui/links.ts'
 import { useTexts } from './use-texts.ts'
 
@@ -39,14 +37,6 @@ export function ChapterWays({ chapter }: FromChapterProps) {
       <NextChapter id={id} look="button-text" />
     </>
   )
-}
-
-/** What to aim at in games against the computer; nothing where it cannot play. */
-export function Aim() {
-  const t = useTranslate()
-  const services = useServices()
-  if (!services.hasComputer) return null
-  return <p>{t('aim', { level: nextLevelHere(services).level })}</p>
 }
 
 interface NextChapterProps {

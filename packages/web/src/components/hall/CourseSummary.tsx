@@ -1,11 +1,11 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import { CHAPTER_IDS } from '../../models/learn/course/chapter-ids.ts'
-import { nextLevelHere } from '../../models/local/next-level.ts'
+import { nextLevelHere } from '../../models/site/next-level-here.ts'
 import { chapterRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useAddress } from '../../ui/links.ts'
 import { useTitle } from '../../ui/tab.ts'
-import { Aim } from '../game/FromChapter.tsx'
+import { Aim } from '../learn/Aim.tsx'
 import { PlayButton } from './NextSteps.tsx'
 
 /** The strategy course in short: each idea in one line, and a game to use them in. */

@@ -22,17 +22,15 @@ export function FirstTry() {
   return (
     <div class="first-try">
       <div class="first-try-words">
-        <div>
-          <p role="status">
-            {isOpen && t('homePage.try.task')}
-            {isWon && t('homePage.try.won', { own: points.black, other: points.white })}
-            {!isOpen && !isWon && t('homePage.try.other')}
-          </p>
-          {/* Room for the longest words, so that the board does not move. */}
-          <p class="first-try-room" aria-hidden="true">
-            {t('homePage.try.won', { own: 30, other: 30 })}
-          </p>
-        </div>
+        <p class={isOpen ? 'first-try-task' : undefined} role="status">
+          {isOpen && t('homePage.try.task')}
+          {isWon && t('homePage.try.won', { own: points.black, other: points.white })}
+          {!isOpen && !isWon && t('homePage.try.other')}
+        </p>
+        {/* Room for the longest words, so that the board does not move. */}
+        <p class="first-try-room" aria-hidden="true">
+          {t('homePage.try.won', { own: 30, other: 30 })}
+        </p>
         <button
           type="button"
           class={isOpen ? 'button first-try-room' : 'button'}

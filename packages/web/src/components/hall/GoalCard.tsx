@@ -8,13 +8,13 @@ import { useServices } from '../../services.ts'
 import type { History } from './use-history.ts'
 
 /** The next goal against the computer, how far it is, and a button that leads on. */
-export function GoalCard({ history }: { readonly history: Pick<History, 'games' | 'next'> }) {
+export function GoalCard({ history }: { readonly history: Pick<History, 'played' | 'next'> }) {
   const t = useTranslate()
   const services = useServices()
   const { route } = useLocation()
   const { level } = history.next
   const of = level === 'best' ? 1 : GAMES_IN_A_ROW
-  const done = Math.min(winsInARow(history.games, level), of)
+  const done = Math.min(winsInARow(history.played, level), of)
   return (
     <section class="goal">
       <h2>{t('progress.goal.title')}</h2>

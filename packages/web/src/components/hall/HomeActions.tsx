@@ -18,7 +18,9 @@ import { seatName } from '../../words/names.ts'
 import { shownName } from '../../words/shown-name.ts'
 import { formatSigned } from '../../words/signed.ts'
 import { PaintedBoard } from '../game/PaintedBoard.tsx'
+import { OwnTournament } from './OwnTournament.tsx'
 import type { History } from './use-history.ts'
+import { WideLink } from './WideLink.tsx'
 
 interface HomeActionsProps {
   readonly history: History
@@ -32,12 +34,14 @@ export function HomeActions({ history, isNew }: HomeActionsProps) {
   const at = useAddress()
   const [awaited] = useServices().online.value?.ownGames.running.value ?? []
   const local = history.games.find((game) => game.record.ending === undefined && !isUntouched(game))
+  const hasLessons = !isNew && (awaited === undefined || local !== undefined)
+  const daily = <DailyLink history={history} />
   return (
     <div class="home-actions">
       <FirstWay awaited={awaited} local={local} next={history.next} isNew={isNew} />
       {(isNew || awaited !== undefined || local !== undefined) && <PlayNow next={history.next} />}
-      {!isNew && (awaited === undefined || local !== undefined) && <LearnLink />}
-      <DailyLink history={history} />
+      <OwnTournament>{hasLessons ? <LearnLink /> : daily}</OwnTournament>
+      {hasLessons && daily}
       <div class="home-pair">
         <a class="button" href={at(ROUTES.online)}>
           {t('home.online')}
@@ -125,27 +129,6 @@ function DailyLink({ history }: { readonly history: History }) {
           : t('homePage.dailyDone', { margin: formatSigned(margin), level: played.level })
       }
     />
-  )
-}
-
-interface WideLinkProps {
-  readonly href: string
-  readonly icon: ComponentChild
-  readonly title: string
-  readonly note: string
-  readonly isMain?: boolean
-}
-
-/** A link as wide as the column, with a second line. */
-function WideLink({ href, icon, title, note, isMain = false }: WideLinkProps) {
-  return (
-    <a class={`button button-wide${isMain ? ' button-main' : ''}`} href={href}>
-      {icon}
-      <span>
-        {title}
-        <small>{note}</small>
-      </span>
-    </a>
   )
 }
 

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { dailyResults } from '../../models/daily/daily-results.ts'
+import { createDailyStore } from '../../models/daily/daily-store.ts'
 import {
   createChaptersRead,
   createCourseProgress,
@@ -28,6 +30,7 @@ export const NextSteps = withTexts(['chapters', 'course', 'puzzles'], () => {
   const [steps] = useState(() =>
     nextStepsFor({
       games: store.list().games,
+      daily: dailyResults(createDailyStore(deviceStorage).list()),
       reviewed: createAccuracyLog(deviceStorage).value.peek(),
       puzzles: createPuzzleStore(deviceStorage).value.peek(),
       solved: createCourseProgress(deviceStorage).done.peek(),

@@ -4,12 +4,14 @@ import { useAddress } from '../../ui/links.ts'
 import { Week } from '../puzzles/Week.tsx'
 import type { History } from './use-history.ts'
 
-/** The days in a row, this week day by day, and what is open today. */
-export function StreakCard({
-  history,
-}: {
+interface StreakCardProps {
   readonly history: Pick<History, 'streak' | 'today' | 'puzzles'>
-}) {
+  /** Whether the page says elsewhere what is done today. */
+  readonly isBrief?: boolean
+}
+
+/** The days in a row, this week day by day, and what is open today. */
+export function StreakCard({ history, isBrief = false }: StreakCardProps) {
   const t = useTranslate()
   const at = useAddress()
   const { streak, puzzles, today } = history
@@ -23,15 +25,17 @@ export function StreakCard({
         {streak.longest > streak.count && t('progress.best', { count: streak.longest })}
       </p>
       <Week days={streak.days} today={today} />
-      <p class="streak-today">
-        <Today
-          href={puzzleRoute('daily')}
-          name={t('nav.puzzleOfDay')}
-          isDone={streak.isPuzzleDone}
-          isSeen={isSeen}
-        />
-        <Today href={at(ROUTES.daily)} name={t('nav.daily')} isDone={streak.isGameDone} />
-      </p>
+      {!isBrief && (
+        <p class="streak-today">
+          <Today
+            href={puzzleRoute('daily')}
+            name={t('nav.puzzleOfDay')}
+            isDone={streak.isPuzzleDone}
+            isSeen={isSeen}
+          />
+          <Today href={at(ROUTES.daily)} name={t('nav.daily')} isDone={streak.isGameDone} />
+        </p>
+      )}
       <p class="note">{t('progress.free')}</p>
     </section>
   )

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { dailyResults } from '../../models/daily/daily-results.ts'
 import { createDailyStore } from '../../models/daily/daily-store.ts'
 import { type Day, dayOf, longestStreak, streakOf } from '../../models/device/days.ts'
 import type { DamagedSave } from '../../models/local/game-store.ts'
 import { createKeptForm } from '../../models/local/kept-form.ts'
-import { type NextLevel, nextLevel } from '../../models/local/next-level.ts'
+import { type LevelGames, type NextLevel, nextLevel } from '../../models/local/next-level.ts'
 import type { ComputerLevel } from '../../models/local/seat.ts'
 import { createPuzzleStore, isSolved, type PuzzleStore } from '../../models/puzzles/puzzle-store.ts'
 import { dailyDays, type HistorySources, playedDays } from '../../models/site/history.ts'
@@ -14,6 +15,8 @@ export interface History extends HistorySources {
   readonly today: Day
   /** Games that cannot be read. */
   readonly damaged: readonly DamagedSave[]
+  /** The games against the computer, by which the next level is chosen. */
+  readonly played: LevelGames
   readonly next: NextLevel
   readonly streak: Streak
 }
@@ -68,13 +71,15 @@ interface Stored extends HistorySources {
 
 function historyOf({ games, damaged, daily, puzzles, today, level }: Stored): History {
   const days = dailyDays({ daily, puzzles })
+  const played = { games, daily: dailyResults(daily) }
   return {
     games,
     damaged,
     daily,
     puzzles,
     today,
-    next: nextLevel(games, level),
+    played,
+    next: nextLevel(played, level),
     streak: {
       days,
       count: streakOf(days, today),

@@ -1,7 +1,7 @@
 import type { Color } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { SolveModel } from '../../models/puzzles/solve-model.ts'
-import { describeSolving } from '../../words/puzzles.ts'
+import { describeSolvedBriefly, describeSolving } from '../../words/puzzles.ts'
 import { describeDoing } from '../../words/status.ts'
 import { GameBoard } from '../game/GameBoard.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
@@ -40,28 +40,35 @@ interface PuzzleStatusProps {
   readonly pointing: Pointing
   /** The change of the rating by the first try, with its sign. */
   readonly change?: string | undefined
+  /** Whether the page says elsewhere why a solution is right. */
+  readonly isBrief?: boolean
 }
 
 /** The task, and what the last move was. */
-export function PuzzleStatus({ model, isNew, pointing, change }: PuzzleStatusProps) {
+export function PuzzleStatus(props: PuzzleStatusProps) {
+  const { model, isNew, pointing, change, isBrief = false } = props
   const t = useTranslate()
   // If a hint shows the whole move, the player needs no help with landing.
   const isOpen = model.canPlay.value && model.hint.value === undefined
   const doing = isOpen ? describeDoing(t, doingAt(pointing)) : undefined
   const theirs = useTheirLandings(pointing.refused.value)
   const verdict = doing === undefined ? verdictOf(model) : undefined
+  // When it is over, the words have the width for themselves.
+  const isOver = isBrief && model.isEnded.value
   return (
     <div class={verdict === undefined ? 'status-line' : `status-line verdict-${verdict}`}>
       {verdict !== undefined && <VerdictSign verdict={verdict} />}
       <div class="status-words" data-testid="status" role="status">
         <StatusText
           {...(doing === undefined
-            ? describeSolving(t, model, isNew)
+            ? isOver
+              ? describeSolvedBriefly(t, model)
+              : describeSolving(t, model, isNew)
             : { ...doing, note: theirs?.words ?? doing.note })}
         />
       </div>
       {verdict !== undefined && change !== undefined && <b class="puzzle-change">{change}</b>}
-      <LegendButton />
+      {!isOver && <LegendButton />}
     </div>
   )
 }

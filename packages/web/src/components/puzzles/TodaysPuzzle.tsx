@@ -6,6 +6,7 @@ import type { PuzzleStore } from '../../models/puzzles/puzzle-store.ts'
 import { puzzleRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { describeSolving } from '../../words/puzzles.ts'
 import { DiagramBoard } from '../game/DiagramBoard.tsx'
 import { usePointing } from '../game/use-pointing.ts'
 import { COUNTS_NOTE, CountsNote } from './CountsNote.tsx'
@@ -83,13 +84,15 @@ function Solve({ catalogue, store, puzzle, isSeen, onTry }: SolveProps) {
   // Only a player with a rating, or on the way to one, knows what the note speaks of.
   const isWarned = mayCount && store.value.value.ratedAt !== undefined
   const state = model.state.value
+  const [isWhyAsked, setWhyAsked] = useState(false)
+  const isOver = model.isEnded.value
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (state === 'wrong') first.current?.focus({ preventScroll: true })
   }, [state])
   return (
     <div class="todays-puzzle">
-      <PuzzleStatus model={model} isNew={false} pointing={pointing} />
+      <PuzzleStatus model={model} isNew={false} pointing={pointing} isBrief />
       <PuzzleBoard model={model} orientation={model.solver} pointing={pointing} />
       {isSeen && <p class="note">{t('homePage.seen')}</p>}
       <div class="todays-actions">
@@ -110,13 +113,27 @@ function Solve({ catalogue, store, puzzle, isSeen, onTry }: SolveProps) {
             {t('game.hint')}
           </button>
         )}
-        {model.isEnded.value && <WhyRight model={model} />}
-        {model.isEnded.value && (
-          <a class="button button-text" href={puzzleRoute('practice')}>
+        {isOver && (
+          <a class="button" href={puzzleRoute('practice')}>
             {t('homePage.more')}
           </a>
         )}
+        {isOver && !isWhyAsked && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              setWhyAsked(true)
+              void model.rest.run()
+            }}
+          >
+            {t('puzzles.rest.why')}
+          </button>
+        )}
+        {isOver && isWhyAsked && <WhyRight model={model} />}
       </div>
+      {/* Below the board, which stays in its place. */}
+      <p role="status">{isOver && isWhyAsked && describeSolving(t, model, false).note}</p>
       {isWarned && <CountsNote />}
     </div>
   )

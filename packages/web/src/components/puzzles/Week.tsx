@@ -10,23 +10,29 @@ interface WeekProps {
   readonly today: Day
 }
 
-/** This week day by day. It uses the catalogue's part `progress`. */
+/**
+ * This week day by day: done, missed, still open today, or still to come. It uses the catalogue's part `progress`.
+ */
 export function Week({ days, today }: WeekProps) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
   const [week = []] = weeksUpTo(today, 1)
+  const stateOf = (day: Day) => {
+    if (days.has(day)) return 'done'
+    if (day === today) return 'open'
+    return day < today ? 'missed' : 'later'
+  }
   return (
     <ol class="streak-week" aria-label={t('progress.week')}>
       {week.map((day) => (
         <li
           key={day}
-          class={`${days.has(day) ? 'streak-done' : ''}${day === today ? ' streak-now' : ''}`}
+          class={`streak-${stateOf(day)}${day === today ? ' streak-now' : ''}`}
           aria-current={day === today ? 'date' : undefined}
         >
           <span aria-hidden="true">{formatDay(language, day, { weekday: 'narrow' })}</span>
           <span class="visually-hidden">
-            {formatDay(language, day, { weekday: 'long' })}:{' '}
-            {t(days.has(day) ? 'progress.done' : 'progress.open')}
+            {formatDay(language, day, { weekday: 'long' })}: {t(`progress.${stateOf(day)}`)}
           </span>
         </li>
       ))}

@@ -1,12 +1,10 @@
-import type { Score } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { gameQuery } from '../../models/daily/daily-link.ts'
-import { type DailyGame, pointsOfDaily } from '../../models/daily/daily-store.ts'
+import type { DailyGame } from '../../models/daily/daily-store.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useAddress } from '../../ui/links.ts'
-import { describeDay } from '../../words/daily.ts'
-import { sumsOf } from '../../words/games.ts'
+import { describeDaily, describeDay } from '../../words/daily.ts'
 
 /** A game of the day in the list of games; the player has Black. */
 export function DailyRow({ game }: { readonly game: DailyGame }) {
@@ -14,10 +12,10 @@ export function DailyRow({ game }: { readonly game: DailyGame }) {
   const at = useAddress()
   const { language } = useServices().language.speech.value
   const { day, level, moves } = game
-  const points = pointsOfDaily(game)
+  const result = describeDaily(t, game)
   const notes = [
     describeDay(language, day, 'medium'),
-    ...(points === undefined ? [t('games.running', { count: moves.length })] : []),
+    ...(result === undefined ? [t('games.running', { count: moves.length })] : []),
     t('games.places.local'),
   ]
   return (
@@ -28,20 +26,12 @@ export function DailyRow({ game }: { readonly game: DailyGame }) {
           <span class="game-opponent">{t('daily.levelTitle', { level })}</span>
           <small>{notes.join(' · ')}</small>
         </span>
-        {points === undefined
-          ? moves.length % 2 === 0 && <span class="game-turn">{t('games.yourTurn')}</span>
-          : resultOf(points)}
+        {result === undefined ? (
+          moves.length % 2 === 0 && <span class="game-turn">{t('games.yourTurn')}</span>
+        ) : (
+          <span class={`game-result game-${result.success}`}>{result.headline}</span>
+        )}
       </a>
     </li>
   )
-
-  function resultOf({ black, white }: Score) {
-    const success = black > white ? 'won' : black < white ? 'lost' : 'draw'
-    return (
-      <span class={`game-result game-${success}`}>
-        {t(success === 'draw' ? 'end.drawn.plain' : `games.${success}`)} ·{' '}
-        {sumsOf({ black, white }, 'black')}
-      </span>
-    )
-  }
 }

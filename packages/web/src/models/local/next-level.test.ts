@@ -1,11 +1,7 @@
 import { legalMoves, seededBytes } from '@hokito/rules'
 import { expect, test } from 'vitest'
-import { memoryStorage } from '../device/memory-storage.ts'
-import { createGameStore } from './game-store.ts'
-import { createKeptForm } from './kept-form.ts'
 import { type LocalGame, livePosition, newGame, withMove, withResignation } from './local-game.ts'
-import { formDefaults } from './new-game-form.ts'
-import { nextLevel, nextLevelHere, resultOf, winsInARow } from './next-level.ts'
+import { type LevelResult, levelIn, nextLevel, resultOf, winsInARow } from './next-level.ts'
 import type { ComputerLevel } from './seat.ts'
 import { quickTerms } from './start-game.ts'
 
@@ -42,26 +38,42 @@ test.each<[readonly Told[], ComputerLevel, 'won' | 'lost' | undefined]>([
   [['running 6', 'won 3', 'won 3'], 6, undefined],
   [['running 3', 'won 3', 'won 3'], 4, 'won'],
 ])('after %j the next level is %s (%s)', (told, level, after) => {
-  expect(nextLevel(gamesOf(...told), undefined)).toEqual({ level, after })
-})
-
-test('without games against the computer the level is the one last chosen', () => {
-  const storage = memoryStorage()
-  const store = createGameStore(storage, new EventTarget())
-  const services = { store, deviceStorage: () => storage }
-  expect(nextLevelHere(services).level).toBe(1)
-  createKeptForm(() => storage).write({ ...formDefaults({}), level: 7 })
-  expect(nextLevelHere(services).level).toBe(7)
-  const [game] = gamesOf('won 2')
-  if (game !== undefined) store.save(game, 1)
-  expect(nextLevelHere(services).level).toBe(2)
+  expect(nextLevel({ games: gamesOf(...told), daily: [] }, undefined)).toEqual({ level, after })
 })
 
 test('wins in a row end at another result and at another level', () => {
-  expect(winsInARow(gamesOf('won 3', 'lost 3', 'won 3'), 3)).toBe(1)
-  expect(winsInARow(gamesOf('running 3', 'won 3', 'won 3'), 3)).toBe(2)
-  expect(winsInARow(gamesOf('won 4', 'won 3'), 3)).toBe(0)
-  expect(winsInARow([], 1)).toBe(0)
+  const winsIn = (level: ComputerLevel, ...told: readonly Told[]) =>
+    winsInARow({ games: gamesOf(...told), daily: [] }, level)
+  expect(winsIn(3, 'won 3', 'lost 3', 'won 3')).toBe(1)
+  expect(winsIn(3, 'running 3', 'won 3', 'won 3')).toBe(2)
+  expect(winsIn(3, 'won 4', 'won 3')).toBe(0)
+  expect(winsIn(1)).toBe(0)
+})
+
+/** Games of the day at these times; those of `gamesOf` end at 100, 99, 98 and so on. */
+function dailyOf(...told: readonly (readonly [Told, number])[]): readonly LevelResult[] {
+  return gamesOf(...told.map(([each]) => each)).flatMap((game, n) => {
+    const [level, result] = [levelIn(game), resultOf(game)]
+    return level === undefined || result === undefined
+      ? []
+      : { level, result, at: told[n]?.[1] ?? 0 }
+  })
+}
+
+test('a game of the day is one of the games at its level', () => {
+  const won = { games: gamesOf('won 2'), daily: dailyOf(['won 2', 50]) }
+  expect(nextLevel(won, undefined)).toEqual({ level: 3, after: 'won' })
+  const lost = { games: gamesOf('won 2', 'won 2'), daily: dailyOf(['lost 2', 200]) }
+  expect(winsInARow(lost, 2)).toBe(0)
+  expect(nextLevel(lost, undefined)).toEqual({ level: 2, after: undefined })
+})
+
+test('a game of the day at another level leads nowhere and ends no row', () => {
+  const played = { games: gamesOf('won 2', 'won 2'), daily: dailyOf(['lost 5', 200]) }
+  expect(winsInARow(played, 2)).toBe(2)
+  expect(nextLevel(played, undefined)).toEqual({ level: 3, after: 'won' })
+  const onlyDaily = { games: [], daily: dailyOf(['won 5', 1], ['won 5', 2]) }
+  expect(nextLevel(onlyDaily, 4)).toEqual({ level: 4, after: undefined })
 })
 
 test('a running game has no result, and neither has one without a single human player', () => {

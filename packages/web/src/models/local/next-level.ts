@@ -1,5 +1,3 @@
-import type { GameStore } from './game-store.ts'
-import { createKeptForm } from './kept-form.ts'
 import { type LocalGame, soloColor } from './local-game.ts'
 import { COMPUTER_LEVELS, type ComputerLevel, HIGHEST_LEVEL } from './seat.ts'
 import { FIRST_LEVEL } from './start-game.ts'
@@ -14,19 +12,31 @@ export interface NextLevel {
 /** This many results in a row at one level lead to another level. */
 export const GAMES_IN_A_ROW = 2
 
+/** The result of a game against a level, and when it ended, in milliseconds since 1970. */
+export interface LevelResult {
+  readonly level: ComputerLevel
+  readonly result: GameResult
+  readonly at: number
+}
+
+/** The games against the computer on this device. */
+export interface LevelGames {
+  /** Latest first. */
+  readonly games: readonly LocalGame[]
+  /** The finished games of the day. */
+  readonly daily: readonly LevelResult[]
+}
+
 /**
  * The level for the next game: that of the last game, one higher after two wins in a row, one lower
  * after two losses. Of a player without such games it is the level `chosen` in the form for a new
- * game, and at first the easiest.
+ * game, and at first the easiest. A game of the day counts among those at its level. At another
+ * level it changes nothing, because many players keep to one level there to compare their days.
  */
-export function nextLevel(
-  /** The games of this device, latest first. */
-  games: readonly LocalGame[],
-  chosen: ComputerLevel | undefined,
-): NextLevel {
-  const last = games.map(levelIn).find((level) => level !== undefined)
+export function nextLevel(played: LevelGames, chosen: ComputerLevel | undefined): NextLevel {
+  const last = played.games.map(levelIn).find((level) => level !== undefined)
   if (last === undefined) return { level: chosen ?? FIRST_LEVEL, after: undefined }
-  const isRow = (result: GameResult) => countInARow(games, last, result) >= GAMES_IN_A_ROW
+  const isRow = (result: GameResult) => countInARow(played, last, result) >= GAMES_IN_A_ROW
   // `best` takes a second for each move and explains nothing, so it is only chosen.
   if (isRow('won') && last !== 'best' && last < HIGHEST_LEVEL) {
     return { level: stepFrom(last, 1), after: 'won' }
@@ -36,13 +46,8 @@ export function nextLevel(
 }
 
 /** How many of the last finished games against the computer were won at a level, without others. */
-export function winsInARow(games: readonly LocalGame[], level: ComputerLevel): number {
-  return countInARow(games, level, 'won')
-}
-
-/** The level for the next game on this device. */
-export function nextLevelHere({ store, deviceStorage }: LevelSources): NextLevel {
-  return nextLevel(store.list().games, createKeptForm(deviceStorage).read()?.level)
+export function winsInARow(played: LevelGames, level: ComputerLevel): number {
+  return countInARow(played, level, 'won')
 }
 
 /** A result from the view of the only human player. */
@@ -70,22 +75,24 @@ export function levelIn(game: LocalGame): ComputerLevel | undefined {
 
 // --- internal ---
 
-interface LevelSources {
-  readonly store: Pick<GameStore, 'list'>
-  readonly deviceStorage: () => Storage
-}
-
 /** How many of the last finished games against the computer had this result at this level. */
 function countInARow(
-  games: readonly LocalGame[],
+  { games, daily }: LevelGames,
   level: ComputerLevel,
   result: GameResult,
 ): number {
-  const finished = games.filter(
-    (game) => game.record.ending !== undefined && levelIn(game) !== undefined,
-  )
-  const end = finished.findIndex((game) => levelIn(game) !== level || resultOf(game) !== result)
+  const finished = [
+    ...games.flatMap(resultIn),
+    ...daily.filter((each) => each.level === level),
+  ].toSorted((a, b) => b.at - a.at)
+  const end = finished.findIndex((each) => each.level !== level || each.result !== result)
   return end === -1 ? finished.length : end
+}
+
+/** Nothing unless it is a finished game against the computer. */
+function resultIn(game: LocalGame): LevelResult | [] {
+  const [level, result] = [levelIn(game), resultOf(game)]
+  return level === undefined || result === undefined ? [] : { level, result, at: game.updatedAt }
 }
 
 function stepFrom(level: ComputerLevel, by: 1 | -1): ComputerLevel {

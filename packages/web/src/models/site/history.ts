@@ -1,5 +1,6 @@
 import { type ByColor, byColor } from '@hokito/rules'
-import { type DailyGame, marginOfDaily } from '../daily/daily-store.ts'
+import { resultOfDaily } from '../daily/daily-results.ts'
+import type { DailyGame } from '../daily/daily-store.ts'
 import { type Day, dayOf } from '../device/days.ts'
 import { type LocalGame, soloColor } from '../local/local-game.ts'
 import { type GameResult, levelIn, resultOf } from '../local/next-level.ts'
@@ -102,12 +103,6 @@ export function countOf({ won, drawn, lost }: Tally): number {
 // --- internal ---
 
 const NONE: Tally = { won: 0, drawn: 0, lost: 0 }
-
-function resultOfDaily(game: DailyGame): GameResult | undefined {
-  const margin = marginOfDaily(game)
-  if (margin === undefined) return undefined
-  return margin > 0 ? 'won' : margin < 0 ? 'lost' : 'drawn'
-}
 
 function tallyOf(results: readonly (GameResult | undefined)[]): Tally {
   const count = (result: GameResult) => results.filter((each) => each === result).length

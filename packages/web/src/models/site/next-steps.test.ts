@@ -16,6 +16,7 @@ import { nextStepsFor, type PlayerFacts } from './next-steps.ts'
 
 const NOTHING: PlayerFacts = {
   games: [],
+  daily: [],
   reviewed: [],
   puzzles: { missed: [] },
   solved: new Set(),

@@ -3,8 +3,7 @@ import { formatRecord } from '@hokito/rules'
 import type { ChapterId } from '../learn/course/chapter-ids.ts'
 import { CHAPTERS } from '../learn/course/chapters.ts'
 import { type ExerciseName, exerciseName } from '../learn/course/course-progress.ts'
-import type { LocalGame } from '../local/local-game.ts'
-import { levelIn, nextLevel, resultOf } from '../local/next-level.ts'
+import { type LevelGames, levelIn, nextLevel, resultOf } from '../local/next-level.ts'
 import type { ComputerLevel } from '../local/seat.ts'
 import type { PuzzleProgress } from '../puzzles/puzzle-store.ts'
 import type { ReviewedGame } from '../review/accuracy-log.ts'
@@ -33,9 +32,7 @@ export type NextStep =
     }
 
 /** What is known on this device about how a player plays. */
-export interface PlayerFacts {
-  /** Games on this device, latest first. */
-  readonly games: readonly LocalGame[]
+export interface PlayerFacts extends LevelGames {
   readonly reviewed: readonly ReviewedGame[]
   readonly puzzles: Pick<PuzzleProgress, 'missed'>
   readonly solved: ReadonlySet<ExerciseName>
@@ -105,11 +102,11 @@ function themeStep({ puzzles }: PlayerFacts): NextStep | undefined {
   return most === undefined || most.n < OFTEN ? undefined : { kind: 'theme', ...most }
 }
 
-function levelStep({ games }: PlayerFacts): NextStep | undefined {
+function levelStep({ games, daily }: PlayerFacts): NextStep | undefined {
   const last = games.find((game) => levelIn(game) !== undefined && resultOf(game) !== undefined)
   const level = last && levelIn(last)
   const result = last && resultOf(last)
   if (level === undefined || level === 'best') return undefined
   if (result === undefined || result === 'drawn') return undefined
-  return { kind: result, level, next: nextLevel(games, undefined).level }
+  return { kind: result, level, next: nextLevel({ games, daily }, undefined).level }
 }

@@ -55,6 +55,11 @@ export function fetchClassTournaments(): Promise<readonly Tournament[] | undefin
   return fetchList('/api/classes/tournaments')
 }
 
+/** The unfinished tournaments that the player has entered, the next first; undefined without an answer. */
+export function fetchOwnTournaments(): Promise<readonly Tournament[] | undefined> {
+  return fetchList('/api/account/tournaments')
+}
+
 /**
  * A tournament, with the standings from a place on; the server's reason if it cannot be shown;
  * undefined without an answer.
