@@ -42,7 +42,7 @@ export function TournamentOwn({ detail, hasAccount, onPress }: TournamentOwnProp
     const isLate = round > 0 && !isArena
     return (
       <button type="button" class="button button-main" onClick={() => onPress('enter')}>
-        {isLate ? t('tournaments.enterLate') : t(`tournaments.${isArena ? 'join' : 'enter'}`)}
+        {t(isLate ? 'tournaments.enterLate' : 'tournaments.enter')}
       </button>
     )
   }
