@@ -84,7 +84,7 @@ export default defineConfig({
             // the entry.
             {
               name: 'people',
-              test: /src[\\/](models[\\/](account[\\/]account|people[\\/](people|ratings))|words[\\/](people|ratings))\.ts/,
+              test: /src[\\/](models[\\/](account[\\/]account(-route)?|people[\\/](people|ratings))|words[\\/](people|ratings))\.ts/,
               includeDependenciesRecursively: false,
             },
             // Small modules that most pages use.

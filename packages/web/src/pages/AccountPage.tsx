@@ -9,6 +9,7 @@ import { RecoveryCodes } from '../components/account/RecoveryCodes.tsx'
 import { PagePicture } from '../components/game/PagePicture.tsx'
 import { type Saying, useTranslate } from '../i18n/i18n.ts'
 import { fetchAccount, sendWish } from '../models/account/account.ts'
+import { wayBack } from '../models/account/way-back.ts'
 import { followName, goToSignIn, keepName, SIGN_IN } from '../models/site/account-name.ts'
 import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
@@ -45,6 +46,7 @@ function OwnPage() {
   const services = useServices()
   const { known, setKnown, look, ask } = useKnown()
   const [codes, setCodes] = useState<readonly string[]>([])
+  const [isEntering, setEntering] = useState(false)
   const [told, setTold] = useSaying(location.hash === RECOVERED ? CHANGED : undefined)
   const [letter, setLetter] = useLetter()
   useTitle(t('account.title'))
@@ -65,15 +67,21 @@ function OwnPage() {
     <Frame>
       {told !== undefined && <Notice text={told} isCalm onAction={() => setTold(undefined)} />}
       {codes.length > 0 ? (
-        <RecoveryCodes codes={codes} onKept={startAnew} />
+        <RecoveryCodes codes={codes} onKept={isEntering ? goOn : startAnew} />
       ) : (
         <Account
           known={known}
           letter={letter?.kind}
           onAsk={ask}
+          onEntered={async (made) => {
+            setEntering(true)
+            setCodes(made)
+            // The next page knows the name; the user may leave this one without pressing a button.
+            await look()
+            if (made.length === 0) goOn()
+          }}
           onCodes={(made) => {
             setCodes(made)
-            // The user may leave the page without pressing the button.
             void look()
           }}
           onChanged={(saying) => {
@@ -138,12 +146,21 @@ function startAnew(): void {
   else location.assign(ROUTES.account)
 }
 
+/** Goes back to where a user came from who has just signed in; otherwise to the account. */
+function goOn(): void {
+  const back = wayBack(location.search, location.origin)
+  // A letter brought this user, to confirm an address.
+  if (back === undefined || readLetter()?.kind === 'confirm') startAnew()
+  else location.assign(back)
+}
+
 /** The fragment after a recovery code was used. */
 const RECOVERED = '#recovered'
 
 const CHANGED: Saying = (t) => t('account.change.done')
 
 function startRecovered(): void {
+  if (wayBack(location.search, location.origin) !== undefined) return goOn()
   location.hash = RECOVERED
   location.reload()
 }
@@ -239,6 +256,8 @@ interface AccountProps {
    */
   readonly letter: Letter['kind'] | undefined
   readonly onAsk: () => Promise<void>
+  /** Called after signing in, with the recovery codes of a new account. */
+  readonly onEntered: (codes: readonly string[]) => Promise<void>
   readonly onCodes: (codes: readonly string[]) => void
   readonly onChanged: (told: Saying) => void
   readonly onLeft: () => void
@@ -246,7 +265,7 @@ interface AccountProps {
 }
 
 function Account({ known, letter, ...props }: AccountProps) {
-  const { onAsk, onCodes, onChanged, onLeft, onDeleted } = props
+  const { onAsk, onEntered, onCodes, onChanged, onLeft, onDeleted } = props
   const t = useTranslate()
   switch (known.kind) {
     case 'asked':
@@ -268,8 +287,6 @@ function Account({ known, letter, ...props }: AccountProps) {
     case 'answered': {
       const { player, account } = known.reply
       if (player === undefined || account === undefined) {
-        const enter = (codes: readonly string[]) =>
-          codes.length > 0 ? onCodes(codes) : startAnew()
         return (
           <>
             {location.hash === SIGN_IN && <Notice text={t('account.out.done')} isCalm />}
@@ -278,7 +295,7 @@ function Account({ known, letter, ...props }: AccountProps) {
               key={letter}
               guest={known.reply}
               startsWith={location.hash === SIGN_IN ? 'signIn' : STARTS_WITH[letter ?? 'nothing']}
-              onEntered={enter}
+              onEntered={(codes) => void onEntered(codes)}
               onRecovered={startRecovered}
             />
           </>

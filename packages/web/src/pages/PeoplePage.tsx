@@ -1,14 +1,16 @@
 import { type Challenge, type Followed, type PeopleReply, TALK_KEPT_DAYS } from '@hokito/protocol'
 import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import { PagePicture } from '../components/game/PagePicture.tsx'
 import { useConnection } from '../components/online/use-connection.ts'
 import { FindPlayer } from '../components/people/FindPlayer.tsx'
 import { Leaderboards } from '../components/people/Leaderboards.tsx'
 import { TeachNews } from '../components/people/TeachNews.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
+import { accountRoute } from '../models/account/account-route.ts'
 import { fetchPeople, type PeopleWish, sendPeople } from '../models/people/people.ts'
 import { challengeRoute, playerRoute } from '../models/people/ratings.ts'
-import { inviteRoute, ROUTES } from '../routes.ts'
+import { inviteRoute } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { SavedCheck } from '../ui/SavedCheck.tsx'
@@ -109,10 +111,11 @@ function useNews(ask: () => Promise<void>): void {
 
 function NoAccount() {
   const t = useTranslate()
+  const { url } = useLocation()
   return (
     <>
       <p>{t('people.guest')}</p>
-      <a class="button button-main" href={ROUTES.account}>
+      <a class="button button-main" href={accountRoute(url)}>
         {t('account.ways.signUp')}
       </a>
     </>

@@ -101,6 +101,25 @@ const themes = [...sheet.matchAll(/data-theme="(\w+)"\] \{([^}]*)\}/g)].map(
     ] as const,
 )
 
+const shapes = readFileSync(new URL('../components/analysis/shapes.css', import.meta.url), 'utf8')
+
+/** The colour of drawn arrows in a theme, and how much of it their outlines have. */
+function drawnIn(theme: string): { readonly hex: string; readonly share: number } {
+  const own = new RegExp(`"${theme}"\\] \\.board-shapes \\{\\s*--drawn: (#\\w{6})`).exec(shapes)
+  const common = /--drawn: (#\w{6})/.exec(shapes)
+  const share = /stroke: color-mix\(in srgb, var\(--drawn\) (\d+)%/.exec(shapes)
+  return { hex: (own ?? common)?.[1] ?? '', share: Number(share?.[1]) / 100 }
+}
+
+/** A colour over another one, as far as it covers it. */
+function over(top: string, share: number, under: string): string {
+  const part = (hex: string, start: number) => Number.parseInt(hex.slice(start, start + 2), 16)
+  const mixed = [1, 3, 5].map((start) =>
+    Math.round(part(top, start) * share + part(under, start) * (1 - share)),
+  )
+  return `#${mixed.map((each) => each.toString(16).padStart(2, '0')).join('')}`
+}
+
 test('there are three themes, with the same colours named in each', () => {
   expect(themes.map(([name]) => name)).toEqual(['light', 'dark', 'contrast'])
   const [[, first] = ['', new Map()]] = themes
@@ -133,6 +152,14 @@ describe.each(themes)('the %s theme', (name, colors) => {
       }
     }
   })
+})
+
+test.each(PICTURE_THEMES)('a drawn arrow stands out from the board of the %s theme', (theme) => {
+  const { hex, share } = drawnIn(theme)
+  const { wood, hollow } = colorsOf(theme)
+  for (const ground of [wood, hollow]) {
+    expect(contrast(over(hex, share, ground), ground)).toBeGreaterThanOrEqual(SIGN)
+  }
 })
 
 describe.each(DRESSES)('in the %s theme, a board with %s', (theme, _, sets) => {

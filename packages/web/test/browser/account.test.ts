@@ -446,3 +446,36 @@ test('a player who signs out during a game is asked first', async ({ browser }) 
   await button(asked, 'Sign out here').click()
   await expect(page.getByText('You’re signed out.')).toBeVisible()
 })
+
+test('an account made from another page leads back to it, and so does signing in', async ({
+  browser,
+}) => {
+  const page = await guest(browser, server, '/study')
+  const joining = page.getByRole('main').getByRole('link', { name: 'Create an account' })
+  await joining.click()
+  await page.getByLabel('Name', { exact: true }).fill('Kunigunde')
+  await newPassword(page).fill(PASSWORD)
+  await button(page, 'Create the account').click()
+  await button(page, 'I’ve saved the codes').click()
+  await expect(page).toHaveURL(`${server.url}/study`)
+  await expect(page.getByRole('heading', { name: 'New study' })).toBeVisible()
+  await expect(page.getByRole('banner').locator('.account-link')).toHaveText('Kunigunde')
+
+  const other = await guest(browser, server, '/tournaments')
+  await other.locator('summary', { hasText: 'Make a tournament' }).click()
+  await other.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await signIn(other, 'Kunigunde')
+  await expect(other).toHaveURL(`${server.url}/tournaments`)
+  await expect(other.getByRole('banner').locator('.account-link')).toHaveText('Kunigunde')
+
+  // From the lobby in German, back to the lobby in German.
+  const third = await guest(browser, server, '/de/online')
+  await third.getByRole('main').getByRole('link', { name: /Konto/ }).click()
+  await expect(third).toHaveURL(/from=%2Fde%2Fonline$/)
+
+  // A link made by others leads nowhere else.
+  const lured = await guest(browser, server, '/account?from=https://evil.example/')
+  await signIn(lured, 'Kunigunde')
+  await expect(lured.getByText('You’re signed in as Kunigunde.')).toBeVisible()
+  expect(new URL(lured.url()).origin).toBe(server.url)
+})

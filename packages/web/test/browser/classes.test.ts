@@ -106,7 +106,7 @@ test('a class of 30 is made, used and handed over', async ({ browser }) => {
   await expect(teacher.getByRole('heading', { name: 'Autumn cup' })).toBeVisible()
   await pupil.reload()
   await pupil.getByRole('link', { name: /Autumn cup/ }).click()
-  await pupil.getByRole('button', { name: 'Enter', exact: true }).click()
+  await pupil.getByRole('button', { name: 'Join', exact: true }).click()
   await expect(pupil.getByRole('button', { name: 'Leave the tournament' })).toBeVisible()
   await expectNoViolations(pupil, 'the tournament of a class')
   const stranger = await guest(browser, server, new URL(pupil.url()).pathname)

@@ -198,7 +198,7 @@ test('without a line nobody is said to be absent, and what works all the same is
   await expect(challenges).toContainText('Nobody is waiting right now.')
   // One of them is marked as usual, so that nobody has to choose.
   await expect(shining).toHaveCount(1)
-  await expect(shining).toContainText('usual')
+  await expect(shining).toContainText('Usual')
 })
 
 test('where there are no bots, the lobby says so and offers no terms for them', async ({

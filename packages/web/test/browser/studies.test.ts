@@ -22,9 +22,26 @@ const WIDE = { width: 1280, height: 720 }
 const chaptersIn = (page: Page) => page.locator('.study-chapters ol a')
 const shownIn = (page: Page) => page.locator('.study-chapters ol [aria-current]')
 
-/** Shows the tools of a study, which are folded. */
-const unfold = (page: Page) =>
-  page.locator('.study-fold').evaluate((fold) => fold.setAttribute('open', ''))
+/** Opens the dialog for sharing and managing a study. */
+async function manage(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Share and manage' }).click()
+  return page.getByRole('dialog', { name: 'Share and manage' })
+}
+
+/** Opens the dialog and in it what renames and deletes. */
+async function renameOrDelete(page: Page): Promise<Locator> {
+  const dialog = await manage(page)
+  await dialog.getByText('Rename or delete').click()
+  return dialog
+}
+
+/** Makes an exercise of the chapter shown, or no longer. */
+async function setExercise(owner: Page, isOn: boolean): Promise<void> {
+  const dialog = await manage(owner)
+  const check = dialog.getByLabel('Make this chapter an exercise: readers find its moves')
+  await check.setChecked(isOn)
+  await owner.keyboard.press('Escape')
+}
 
 /** Writes down what a new study begins with. */
 async function beginWith(page: Page, text: string): Promise<void> {
@@ -34,12 +51,13 @@ async function beginWith(page: Page, text: string): Promise<void> {
 
 /** Lets these people read a study; resolves when it is stored. */
 async function openTo(owner: Page, readers: string): Promise<void> {
-  await unfold(owner)
+  const dialog = await manage(owner)
   const stored = owner.waitForResponse(
     (answer) => answer.url().endsWith('/api/studies') && answer.request().method() === 'POST',
   )
-  await owner.getByLabel('Who can read it').selectOption({ label: readers })
+  await dialog.getByLabel('Who can read it').selectOption({ label: readers })
   expect((await stored).ok()).toBe(true)
+  await owner.keyboard.press('Escape')
 }
 
 /** Makes a study of the short game, and returns its address. */
@@ -173,8 +191,7 @@ async function follower(browser: Browser, name: string): Promise<Page> {
 
 /** Invites a player, who may edit. */
 async function invite(owner: Page, name: string): Promise<void> {
-  await unfold(owner)
-  await owner.getByRole('button', { name: 'Invite people' }).click()
+  await manage(owner)
   await owner.getByLabel('Name of a player who follows you').fill(name)
   await owner.getByLabel('May edit', { exact: true }).check()
   await owner.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -250,13 +267,14 @@ test('one controls the pieces, and the others watch', async ({ browser }) => {
   await expect(comments(owner)).toHaveText('From the one who holds them.')
 
   // The owner takes the pieces back, and the other leaves.
-  await unfold(owner)
-  await owner.getByRole('button', { name: 'Invite people' }).click()
+  await manage(owner)
   await owner.getByLabel('Who moves').selectOption({ label: 'Only Ottokar' })
   await expect(editor.getByText('Ottokar controls the pieces.')).toBeVisible()
-  await unfold(editor)
-  await editor.getByRole('button', { name: 'Leave the study' }).click()
-  await editor.getByRole('dialog').getByRole('button', { name: 'Leave the study' }).click()
+  await (await manage(editor)).getByRole('button', { name: 'Leave the study' }).click()
+  await editor
+    .getByRole('dialog', { name: 'Leave this study?' })
+    .getByRole('button', { name: 'Leave the study' })
+    .click()
   await expect(editor).toHaveURL(`${server.url}/study`)
   await expect(owner.getByText('You haven’t invited anyone yet.')).toBeVisible()
   await editor.goto(address)
@@ -284,7 +302,7 @@ test('a study is made, written in and shared with the keyboard alone', async ({ 
   await tabTo(page, page.getByLabel('Comment'))
   await page.keyboard.type('By keys.')
   await expect(comments(page)).toHaveText('By keys.')
-  await tabTo(page, page.locator('.study-fold > summary'))
+  await tabTo(page, page.getByRole('button', { name: 'Share and manage' }))
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByLabel('Who can read it'))
   await page.keyboard.press('ArrowDown')
@@ -450,14 +468,13 @@ test('a shared chapter is shown in a frame with its arrows, and an exercise keep
   expect(await drawn(reader)).toEqual(['a1c2'])
   await expect(reader.getByText('Drawn on the board: ')).toContainText('arrow from a1 to c2')
   // The arrow turns with the board.
-  const tip = () => reader.locator('[data-shape=a1c2]').getAttribute('d')
+  const tip = () => reader.locator('[data-shape=a1c2] path').first().getAttribute('d')
   const before = await tip()
   await reader.getByRole('button', { name: 'Flip' }).click()
   expect(await tip()).not.toBe(before)
   await expectNoViolations(reader)
 
-  await unfold(owner)
-  await owner.getByLabel('Make this chapter an exercise: readers find its moves').check()
+  await setExercise(owner, true)
   await expect
     .poll(async () => {
       await reader.reload()
@@ -482,8 +499,7 @@ test('a chapter is an exercise for its readers, who find its moves', async ({ br
   await owner.getByLabel('Comment').fill('The stack is out of reach now.')
   await saved(owner)
   await openTo(owner, 'Anyone with the link')
-  await unfold(owner)
-  await owner.getByLabel('Make this chapter an exercise: readers find its moves').check()
+  await setExercise(owner, true)
   const reader = await guest(browser, server, address)
   const status = reader.getByTestId('status')
   await expect(status).toContainText('Black to move. Find the move')
@@ -514,22 +530,24 @@ test('a chapter is an exercise for its readers, who find its moves', async ({ br
   await expect(status).toContainText('Black to move. Find the move')
 
   // A file of the study keeps that it is one.
+  const managing = await manage(owner)
   const [file] = await Promise.all([
     owner.waitForEvent('download'),
-    owner.getByRole('button', { name: 'Save the study (HGN)' }).click(),
+    managing.getByRole('button', { name: 'Save the study (HGN)' }).click(),
   ])
   const copy = await owner.context().newPage()
   await copy.goto('/study')
   await copy.getByLabel('Title', { exact: true }).fill('A copy')
   await beginWith(copy, await readFile(await file.path(), 'utf8'))
   await copy.getByRole('button', { name: 'New study' }).click()
+  await manage(copy)
   await expect(
     copy.getByLabel('Make this chapter an exercise: readers find its moves'),
   ).toBeChecked()
 
   // It becomes a chapter like the others while the reader looks on.
-  await unfold(owner)
-  await owner.getByLabel('Make this chapter an exercise: readers find its moves').uncheck()
+  await owner.keyboard.press('Escape')
+  await setExercise(owner, false)
   await expect(moves(reader)).toHaveCount(9)
 })
 
@@ -566,25 +584,26 @@ test('chapters are added and deleted, and an analysis becomes a study', async ({
   await expect(chaptersIn(page).first()).toBeVisible()
   await expectNoViolations(page)
   await page.setViewportSize(WIDE)
-  await unfold(page)
-  await page.getByRole('button', { name: 'Rename or delete' }).click()
-  const titles = page.getByRole('dialog', { name: 'Rename or delete' })
+  const titles = await renameOrDelete(page)
   await titles.getByLabel('Title', { exact: true }).fill('Late endings')
   await titles.getByLabel('Title of this chapter').fill('The third')
   await expectNoViolations(page)
-  await titles.getByRole('button', { name: 'Save' }).click()
+  await titles.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(titles).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Late endings' })).toBeVisible()
   await expect(chaptersIn(page)).toHaveText(['1Chapter 1', '2From another page', '3The third'])
   await saved(page)
-  await page.getByRole('button', { name: 'Rename or delete' }).click()
-  await page.getByRole('button', { name: 'Delete this chapter' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete this chapter' }).click()
+  await (await renameOrDelete(page)).getByRole('button', { name: 'Delete this chapter' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete this chapter?' })
+    .getByRole('button', { name: 'Delete this chapter' })
+    .click()
   await expect(chaptersIn(page)).toHaveText(['1Chapter 1', '2From another page'])
-  await unfold(page)
-  await page.getByRole('button', { name: 'Rename or delete' }).click()
-  await page.getByRole('button', { name: 'Delete the study' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete the study' }).click()
+  await (await renameOrDelete(page)).getByRole('button', { name: 'Delete the study' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete the whole study?' })
+    .getByRole('button', { name: 'Delete the study' })
+    .click()
   await expect(page.getByText('You have no studies yet.')).toBeVisible()
   await page.goto(`/analysis#${encodeURI(SHORT_GAME)}`)
   await page.getByRole('button', { name: 'Add to a study' }).click()
@@ -603,6 +622,60 @@ test('chapters are added and deleted, and an analysis becomes a study', async ({
   await dialog.getByRole('listitem').getByRole('button').click()
   await expect(page).toHaveURL(/\/study\/\w+\?chapter=2$/)
   await expect(moves(page).first()).toBeVisible()
+})
+
+test('all that shares and manages a study is in view in one dialog', async ({ browser }) => {
+  const page = await member(browser, server, 'Ottokar', 'about:blank')
+  await make(page)
+  const dialog = await manage(page)
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(size)
+    const shown = [
+      dialog.getByLabel('Who can read it'),
+      dialog.getByLabel('Make this chapter an exercise: readers find its moves'),
+      dialog.getByRole('button', { name: 'Invite', exact: true }),
+      dialog.getByText('Rename or delete'),
+      dialog.getByRole('button', { name: 'Save the study (HGN)' }),
+    ]
+    for (const each of shown) await expect(each).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
+  }
+  // The chosen readers are read in full.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const readers = await dialog.getByLabel('Who can read it').boundingBox()
+  expect(readers?.width).toBeGreaterThan(300)
+  await expectNoViolations(page)
+})
+
+test('on a phone the comment on the move shown is next to the board', async ({ browser }) => {
+  const owner = await member(browser, server, 'Ottokar', 'about:blank')
+  await owner.setViewportSize({ width: 360, height: 740 })
+  const address = await make(owner)
+  const topOf = (each: Locator) => each.evaluate((box) => box.getBoundingClientRect().top)
+  const field = owner.getByLabel('Comment')
+  for (const below of ['.study-panel', '.tree', '.engine']) {
+    expect(await topOf(field)).toBeLessThan(await topOf(owner.locator(below)))
+  }
+  // One writes with the board in view.
+  await owner.evaluate(() => scrollTo(0, 0))
+  await expect(field).toBeInViewport({ ratio: 1 })
+  await expect(owner.locator('.game-board')).toBeInViewport({ ratio: 1 })
+  await moves(owner).nth(1).click()
+  await field.fill('The stack is out of reach now.')
+  await saved(owner)
+  await openTo(owner, 'Anyone with the link')
+
+  const reader = await guest(browser, server, 'about:blank')
+  await reader.setViewportSize({ width: 360, height: 740 })
+  await reader.goto(address)
+  const comment = reader.getByText('The stack is out of reach now.').filter({ visible: true })
+  await expect(comment).toHaveCount(1)
+  await expect(comment).toBeInViewport()
+  await expect(square(reader, 'a1')).toBeInViewport()
+  await expectNoViolations(reader)
 })
 
 test('a study begins with a game of the player’s own', async ({ browser }) => {
@@ -639,6 +712,9 @@ test('a guest looks at a sample with chapters, comments, arrows and an exercise'
   await expect(chapters).toHaveCount(4)
   await expect(comments(page).first()).toContainText(/Schwarz|Weiß/)
   await expect(page.locator('.board-shapes > [data-shape]')).toHaveCount(1)
+  // The marks of the pieces that it crosses can be read through it.
+  const fill = await page.locator('.shape-arrow').evaluate((arrow) => getComputedStyle(arrow).fill)
+  expect(Number(/\/ ([\d.]+)\)$/.exec(fill)?.[1])).toBeLessThanOrEqual(0.4)
   await expectNoViolations(page)
   // The author speaks first; the engine is on once the reader wants it, in the other chapters too.
   const engine = page.getByRole('checkbox', { name: 'Engine' })

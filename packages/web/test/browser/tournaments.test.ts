@@ -83,11 +83,11 @@ test('a tournament is made, entered, and over without any play', async ({ browse
   const [one, other] = await twoMembers(browser)
   await make(one)
   await expect(one.getByRole('heading', { level: 1 })).toHaveText('Swiss tournament by Ottokar')
-  await expect(one.getByText('You have entered.')).toBeVisible()
+  await expect(one.getByText('You’re in.')).toBeVisible()
   await other.goto('/tournaments')
   await other.getByRole('link', { name: /Swiss tournament by Ottokar/ }).click()
-  await button(other, 'Enter').click()
-  await expect(other.getByText('You have entered.')).toBeVisible()
+  await button(other, 'Join').click()
+  await expect(other.getByText('You’re in.')).toBeVisible()
   const address = one.url()
   server.advance(16 * 60_000)
   // The game opens by itself for both, who have the page of the tournament open.
@@ -127,13 +127,13 @@ test('a player who comes late enters from the second round on', async ({ browser
   const address = one?.url() ?? ''
   for (const page of others.slice(0, 2)) {
     await page.goto(address)
-    await button(page, 'Enter').click()
-    await expect(page.getByText('You have entered.')).toBeVisible()
+    await button(page, 'Join').click()
+    await expect(page.getByText('You’re in.')).toBeVisible()
   }
   server.advance(16 * 60_000)
   const late = others[2] as Page
   await late.goto(address)
-  await button(late, 'Enter from round 2 on').click()
+  await button(late, 'Join from round 2 on').click()
   await expect(late.getByText('play from the next round')).toBeVisible()
   await expectNoViolations(late)
   await late.setViewportSize({ width: 360, height: 740 })
@@ -158,7 +158,7 @@ test('a player who makes a tournament only for others has not entered it', async
   await page.locator('summary', { hasText: 'Make a tournament' }).click()
   await page.getByLabel('I’ll play too').uncheck()
   await button(page, 'Make a tournament').click()
-  await expect(button(page, 'Enter')).toBeVisible()
+  await expect(button(page, 'Join')).toBeVisible()
 })
 
 test('a player who makes a tournament and cannot enter it reads so, and is led to it', async ({
@@ -174,8 +174,8 @@ test('a player who makes a tournament and cannot enter it reads so, and is led t
   await expectNoViolations(page)
   await page.unroute('**/api/tournaments/enter')
   await link(page, 'Your tournament is ready, but you aren’t in it yet.').click()
-  await button(page, 'Enter').click()
-  await expect(page.getByText('You have entered.')).toBeVisible()
+  await button(page, 'Join').click()
+  await expect(page.getByText('You’re in.')).toBeVisible()
 })
 
 test('a tournament that is damaged says so, and the list goes on', async ({ browser }) => {
@@ -296,8 +296,8 @@ for (const count of [2, 3]) {
     await make(maker, 'Swiss system')
     for (const page of others) {
       await follow(page, 'Swiss tournament by Ottokar')
-      await button(page, 'Enter').click()
-      await expect(page.getByText('You have entered.')).toBeVisible()
+      await button(page, 'Join').click()
+      await expect(page.getByText('You’re in.')).toBeVisible()
     }
     server.advance(16 * 60_000)
     const paired = () => pages.filter((page) => page.url().includes('/play/'))
@@ -328,8 +328,8 @@ test('everyone meets everyone, and rounds that are over can be viewed', async ({
   await expect(one.getByRole('heading', { level: 1 })).toHaveText('Round robin by Ottokar')
   for (const page of pages.slice(1)) {
     await follow(page, 'Round robin by Ottokar')
-    await button(page, 'Enter').click()
-    await expect(page.getByText('You have entered.')).toBeVisible()
+    await button(page, 'Join').click()
+    await expect(page.getByText('You’re in.')).toBeVisible()
   }
   const address = one.url()
   server.advance(16 * 60_000)
@@ -396,8 +396,8 @@ test('a player on another page reads who waits and what staying away costs, and 
   const [one, other] = await twoMembers(browser)
   await make(one)
   await follow(other, 'Swiss tournament by Ottokar')
-  await button(other, 'Enter').click()
-  await expect(other.getByText('You have entered.')).toBeVisible()
+  await button(other, 'Join').click()
+  await expect(other.getByText('You’re in.')).toBeVisible()
   server.advance(14 * 60_000)
   for (const page of [one, other]) await goElsewhere(page)
   // The pages know nothing of this jump, and show no countdown of more than ten minutes.
@@ -420,8 +420,8 @@ test('a player who has missed a game closes the notice of it, and its page says 
   const [one, other] = await twoMembers(browser)
   await make(one, 'Round robin')
   await follow(other, 'Round robin by Ottokar')
-  await button(other, 'Enter').click()
-  await expect(other.getByText('You have entered.')).toBeVisible()
+  await button(other, 'Join').click()
+  await expect(other.getByText('You’re in.')).toBeVisible()
   for (const page of [one, other]) await goElsewhere(page)
   server.advance(16 * 60_000)
   for (const page of [one, other]) {
@@ -494,6 +494,74 @@ test('the arena of the day is in the list and in the lobby of a server without p
   }
 })
 
+test('what runs is called so, a streak has its own sign, and a lone winner is in the middle', async ({
+  browser,
+}) => {
+  const maker = await member(browser, server, 'Ottokar')
+  await make(maker, 'Arena')
+  await expect(maker.getByText('You’re in.')).toBeVisible()
+  const id = maker.url().split('/').at(-1)
+  const { you: _, ...detail } = await (
+    await maker.request.get(`${server.url}/api/tournaments/${id}?from=1`)
+  ).json()
+  const [first] = detail.standings
+  const arena = { ...detail.tournament, round: 1, startsAt: Date.now() - 60_000 }
+  const swiss = { ...arena, id: 'Swiss0000000', kind: 'swiss', rounds: 3, endsAt: undefined }
+  const scored = { ...first, score: 8, points: 90, wins: 3, games: 3, streak: 2 }
+  const page = await guest(browser, server, 'about:blank')
+  let shown = { ...detail, tournament: arena, standings: [scored, { ...first, place: 2 }] }
+  await page.route(/\/api\/tournaments/, (asked) => {
+    const isList = new URL(asked.request().url()).pathname === '/api/tournaments'
+    return asked.fulfill({ json: isList ? { tournaments: [arena, swiss] } : shown })
+  })
+  await page.goto(`/tournament/${id}`)
+  await expect(
+    page.getByRole('row', { name: '1 Ottokar 8 (The next win counts double)' }),
+  ).toBeVisible()
+  await expect(page.getByRole('table')).not.toContainText('×')
+  await expect(page.locator('.note', { hasText: 'The next win counts double' })).toBeVisible()
+  await expectNoViolations(page)
+
+  await page.goto('/tournaments')
+  await expect(page.getByRole('link', { name: /Arena by/ })).toContainText('join at any time')
+  const running = page.getByRole('link', { name: /Swiss tournament by/ })
+  await expect(running).toContainText('In progress')
+  await expect(running).not.toContainText('join')
+
+  shown = {
+    ...shown,
+    tournament: { ...arena, endedAt: Date.now() },
+    standings: [scored, { ...first, place: 2, name: 'Wendeline' }],
+    matches: [],
+  }
+  await page.goto(`/tournament/${id}`)
+  const next = page.locator('.next-tournament')
+  await expect(next.getByRole('heading', { name: 'Tournament in progress' })).toBeVisible()
+  const [name, card] = [
+    await next.locator('small').boundingBox(),
+    await next.locator('.card-link').boundingBox(),
+  ]
+  expect(name?.width).toBeGreaterThan(0.9 * (card?.width ?? 0))
+  const middleOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return (box?.x ?? 0) + (box?.width ?? 0) / 2
+  }
+  const [step, podium] = [page.locator('.podium-step'), page.locator('.podium')]
+  await expect(step).toHaveCount(1)
+  expect(await middleOf(step)).toBeCloseTo(await middleOf(podium), 0)
+  expect(await middleOf(podium)).toBeCloseTo(await middleOf(page.locator('.online-main')), 0)
+})
+
+test('the form of a tournament says the rules of its kind once', async ({ browser }) => {
+  const page = await member(browser, server, 'Ottokar', '/tournaments')
+  const rules = page.getByText('In each round you meet a player with a similar score.')
+  const shown = rules.filter({ visible: true })
+  await expect(shown).toHaveCount(1)
+  await page.locator('summary', { hasText: 'Make a tournament' }).click()
+  await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('0')
+  await expect(shown).toHaveCount(1)
+})
+
 test('a player without an account reads what it takes', async ({ browser }) => {
   const page = await guest(browser, server, '/tournaments')
   await page.locator('summary', { hasText: 'Make a tournament' }).click()
@@ -505,8 +573,7 @@ for (const kind of ['Swiss system', 'Round robin', 'Arena']) {
   test(`nothing is cut off on a phone in any language: ${kind}`, async ({ browser }) => {
     const page = await member(browser, server, 'Ottokar')
     await make(page, kind)
-    const isArena = kind === 'Arena'
-    await expect(page.getByText(isArena ? 'You’re in.' : 'You have entered.')).toBeVisible()
+    await expect(page.getByText('You’re in.')).toBeVisible()
     await page.setViewportSize({ width: 360, height: 740 })
     for (const language of LANGUAGES) {
       await speak(page, language)

@@ -89,7 +89,7 @@ test('the page asks its next question once the last one is answered', async ({ b
 test('the lobby shows the game in a frame that leads to it', async ({ browser }) => {
   const page = await guest(browser, server)
   const frame = page.locator('.live-game')
-  await expect(frame).toContainText('Nobody is playing right now')
+  await expect(frame).toContainText('Nobody is making moves in a public game right now')
   await expect(frame).toContainText('Hokito 1')
   await frame.click()
   await expect(page).toHaveURL(/\/watch$/)

@@ -113,6 +113,7 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
       actions={<StepControls walk={model.walk} onFlip={flip} />}
       side={
         <div class={isReader ? 'analysis-side analysis-reading' : 'analysis-side'}>
+          {isReader && <ShownComment model={model} />}
           <Lines {...{ model, engine, pointed, isUnkept }} />
           {/* In a study they have the whole width, because it is written for others. */}
           {isWritten && <NodeTools model={model} actions={actions} hasIntroduction />}
@@ -204,6 +205,12 @@ function lineToShow(
   const isPointed = ({ moves }: AnalysedLine) =>
     pointed?.every((move, at) => moves[at] !== undefined && isSameMove(move, moves[at])) === true
   return pointed !== undefined && lines.some(isPointed) ? pointed : lines[0]?.moves.slice(0, 1)
+}
+
+/** What the author says about the current move, for a screen on which the tree is out of view. */
+function ShownComment({ model }: { readonly model: AnalysisModel }) {
+  const comment = model.comment.value
+  return comment === '' ? null : <p class="shown-comment">{comment}</p>
 }
 
 interface LinesProps extends Pick<AnalysisScreenProps, 'model' | 'isUnkept'> {

@@ -42,15 +42,26 @@ export function BoardShapes({ shapes, begun, orientation }: BoardShapesProps) {
 /** How far a highlighted square's frame stands within the square, in units of the drawing. */
 const INSET = 8
 /** The head of an arrow: its length, and half its width; and half the width of the shaft. */
-const HEAD = { length: 34, half: 24 }
+const HEAD = { length: 32, half: 24 }
 const SHAFT = 7
-/** How far from the middle of its square an arrow begins, and how far beyond it ends. */
-const GAP = 12
+/**
+ * How far from the middles of its squares an arrow begins and ends, so that the marks there are in
+ * view.
+ */
+const GAP = { from: 26, to: 20 }
 
 function OneShape({ shape, orientation }: { readonly shape: Shape; readonly orientation: Color }) {
   const [from, to] = [centerOf(shape.from, orientation), centerOf(shape.to, orientation)]
   const name = shapeText(shape)
-  if (!isSquare(shape)) return <path class="shape-arrow" data-shape={name} d={arrow(from, to)} />
+  if (!isSquare(shape)) {
+    const outline = arrow(from, to)
+    return (
+      <g data-shape={name}>
+        <path class="shape-edge" d={outline} />
+        <path class="shape-arrow" d={outline} />
+      </g>
+    )
+  }
   const square = {
     ...{ x: to.x - CELL / 2 + INSET, y: to.y - CELL / 2 + INSET, rx: 10 },
     ...{ width: CELL - 2 * INSET, height: CELL - 2 * INSET },
@@ -76,10 +87,11 @@ function arrow(from: Point, to: Point): string {
     const y = from.y + along.y * far + across.y * side
     return `${x.toFixed(1)} ${y.toFixed(1)}`
   }
-  const [end, neck] = [length + GAP, length + GAP - HEAD.length]
+  const [start, end] = [GAP.from, length - GAP.to]
+  const neck = end - HEAD.length
   const points = [
-    ...[at(GAP, SHAFT), at(neck, SHAFT), at(neck, HEAD.half), at(end, 0)],
-    ...[at(neck, -HEAD.half), at(neck, -SHAFT), at(GAP, -SHAFT)],
+    ...[at(start, SHAFT), at(neck, SHAFT), at(neck, HEAD.half), at(end, 0)],
+    ...[at(neck, -HEAD.half), at(neck, -SHAFT), at(start, -SHAFT)],
   ]
   return `M${points.join('L')}Z`
 }

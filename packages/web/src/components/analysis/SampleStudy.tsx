@@ -28,7 +28,7 @@ export function SampleStudy() {
       routeOf={sampleRoute}
       part={READER}
       engineSwitch={engineSwitch}
-      onMembers={() => undefined}
+      onManage={() => undefined}
     />
   )
 }

@@ -3,6 +3,7 @@ import { parseRecord, type Result } from '@hokito/rules'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { accountRoute } from '../../models/account/account-route.ts'
 import {
   changeStudy,
   fetchStudies,
@@ -11,7 +12,7 @@ import {
   type StudyRefusal,
 } from '../../models/analysis/studies-api.ts'
 import { chapterChanges } from '../../models/analysis/study-file.ts'
-import { ROUTES, sampleRoute, studyRoute, textOfHash } from '../../routes.ts'
+import { sampleRoute, studyRoute, textOfHash } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { describeStudyRefusal } from '../../words/study.ts'
@@ -60,12 +61,13 @@ function Gives() {
 /** An example to look at, and what a study needs. */
 function Guest() {
   const t = useTranslate()
+  const { url } = useLocation()
   return (
     <>
       <Gives />
       <p>{t('study.refusal.needsAccount')}</p>
       <div class="button-row">
-        <a class="button button-main" href={ROUTES.account}>
+        <a class="button button-main" href={accountRoute(url)}>
           {t('nav.join')}
         </a>
         <Sample />

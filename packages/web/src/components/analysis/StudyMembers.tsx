@@ -2,26 +2,25 @@ import type { Study } from '@hokito/protocol'
 import { useId, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { FollowedStudy } from '../../models/analysis/followed-study.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { describeStudyRefusal } from '../../words/study.ts'
 import { NameField } from '../people/NameField.tsx'
 import { type ChangeStudy, useStudyChanges } from './use-study-changes.ts'
 
-interface MembersDialogProps {
+interface StudyMembersProps {
   readonly study: Study
   readonly followed: FollowedStudy
-  readonly onClose: () => void
 }
 
-/** The players whom the owner has invited, what each may do, and who controls the pieces. */
-export function MembersDialog({ study, followed, onClose }: MembersDialogProps) {
+/** The players whom the owner has invited, what each may do, and a form to invite another one. */
+export function StudyMembers({ study, followed }: StudyMembersProps) {
   const t = useTranslate()
+  const id = useId()
   const { fault, change } = useStudyChanges(followed)
   return (
-    <Dialog title={t('study.members')} onClose={onClose}>
-      <Holder study={study} change={change} />
+    <section class="study-people" aria-labelledby={id}>
+      <h3 id={id}>{t('study.members')}</h3>
       {study.members.length === 0 ? (
-        <p>{t('study.noMembers')}</p>
+        <p class="note">{t('study.noMembers')}</p>
       ) : (
         <Members study={study} change={change} />
       )}
@@ -31,11 +30,9 @@ export function MembersDialog({ study, followed, onClose }: MembersDialogProps) 
           {describeStudyRefusal(t, fault)}
         </p>
       )}
-    </Dialog>
+    </section>
   )
 }
-
-// --- internal ---
 
 interface PartProps {
   readonly study: Study
@@ -43,7 +40,7 @@ interface PartProps {
 }
 
 /** Who moves: one, or all who may edit. */
-function Holder({ study: { id, owner, holder, members }, change }: PartProps) {
+export function Holder({ study: { id, owner, holder, members }, change }: PartProps) {
   const t = useTranslate()
   const editors = [owner, ...members.filter(({ mayEdit }) => mayEdit)]
   if (editors.length === 1) return null
@@ -68,6 +65,8 @@ function Holder({ study: { id, owner, holder, members }, change }: PartProps) {
     </label>
   )
 }
+
+// --- internal ---
 
 function Members({ study: { id, members }, change }: PartProps) {
   const t = useTranslate()
@@ -122,17 +121,19 @@ function InviteForm({ study: { id }, change }: PartProps) {
         <label for={fieldId}>{t('study.inviteName')}</label>
         <NameField id={fieldId} label={t('study.inviteName')} value={name} onInput={setName} />
       </div>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={mayEdit}
-          onChange={(event) => setMayEdit(event.currentTarget.checked)}
-        />
-        {t('study.mayEdit')}
-      </label>
-      <button type="submit" class="button">
-        {t('study.invite')}
-      </button>
+      <div class="study-invite">
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={mayEdit}
+            onChange={(event) => setMayEdit(event.currentTarget.checked)}
+          />
+          {t('study.mayEdit')}
+        </label>
+        <button type="submit" class="button">
+          {t('study.invite')}
+        </button>
+      </div>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { AddChapter } from './AddChapter.tsx'
-import { StudyTools } from './StudyTools.tsx'
 import type { StudyPanelProps } from './study-panel-props.ts'
 
 /** The study beside its board: its chapters, and all that the player can do with it. */
@@ -19,12 +19,15 @@ export function StudyPanel(props: StudyPanelProps) {
       {part.isEditing ? <SavingNote {...props} /> : <News {...props} />}
       {props.tool}
       {(part.isOwner || part.isMember) && (
-        <details class="study-fold">
-          <summary>{t('study.manage')}</summary>
-          <div class="study-tools">
-            <StudyTools {...props} />
-          </div>
-        </details>
+        <button
+          type="button"
+          class="button button-small"
+          aria-haspopup="dialog"
+          onClick={props.onManage}
+        >
+          <Icon name="share" />
+          {t('study.manage')}
+        </button>
       )}
     </section>
   )
@@ -52,9 +55,6 @@ function Chapters(props: StudyPanelProps) {
   const shown = chapters.findIndex((chapter) => chapter.n === n)
   return (
     <nav ref={list} class="study-chapters" aria-label={t('study.chapters')}>
-      <p class="study-chapters-title" aria-hidden="true">
-        {t('study.chapters')}
-      </p>
       {chapters.length > 1 && (
         <button
           type="button"

@@ -25,7 +25,7 @@ import { usePointing } from '../game/use-pointing.ts'
 import { useConnection } from '../online/use-connection.ts'
 import { AnalysisScreen } from './AnalysisScreen.tsx'
 import { ExerciseChapter } from './ExerciseChapter.tsx'
-import { MembersDialog } from './StudyMembers.tsx'
+import { ManageStudy } from './ManageStudy.tsx'
 import { StudyPanel } from './StudyPanel.tsx'
 
 /** A study: the chapter that the address names, followed as its editors change it. */
@@ -142,7 +142,8 @@ function OneChapter(props: ChapterProps) {
   const part = partIn(study, connection.player.value?.id)
   const [latest, setLatest] = useState<Chapter | undefined>(undefined)
   const [refusal, setRefusal] = useState<StudyRefusal | undefined>(undefined)
-  const [areMembersOpen, setMembersOpen] = useState(false)
+  const [isManaged, setManaged] = useState(false)
+  const rename = useRef<Rename | undefined>(undefined)
   const news = followed.news.value
   const known = Math.max(latest?.version ?? 0, news?.n === n ? news.version : 0)
   const read = useCallback(async () => {
@@ -174,17 +175,22 @@ function OneChapter(props: ChapterProps) {
       </div>
     )
   }
-  const chapter = { ...props, part, latest, onMembers: () => setMembersOpen(true) }
+  const chapter = { ...props, part, latest, onManage: () => setManaged(true) }
   return (
     <>
       {part.isEditing ? (
-        <EditedChapter {...chapter} onStale={read} />
+        <EditedChapter {...chapter} rename={rename} onStale={read} />
       ) : (
         <ShownChapter {...chapter} />
       )}
       {/* It stays open when the owner gives the pieces away. */}
-      {part.isOwner && areMembersOpen && (
-        <MembersDialog {...{ study, followed }} onClose={() => setMembersOpen(false)} />
+      {isManaged && (
+        <ManageStudy
+          {...{ study, followed, n, part }}
+          chapterTitle={latest.title}
+          onChapterTitle={(title) => rename.current?.(title)}
+          onClose={() => setManaged(false)}
+        />
       )}
     </>
   )
@@ -208,8 +214,8 @@ function analysisIn(hgn: string): Analysis {
 
 interface LatestProps extends ChapterProps {
   readonly part: StudyPart
-  /** Opens the list of members. */
-  readonly onMembers: () => void
+  /** Opens the dialog for sharing and managing the study. */
+  readonly onManage: () => void
   /** The chapter as it was stored last. */
   readonly latest: Chapter
   /** Whether the engine is on, if that is not the setting kept on the device. */
@@ -227,8 +233,17 @@ function useSentBeforeLeaving(saving: ChapterSaving): void {
   }, [saving])
 }
 
+/** Gives the chapter on the board another title. */
+type Rename = (title: string) => void
+
+interface EditedProps extends LatestProps {
+  /** Set to what renames the chapter. */
+  readonly rename: { current: Rename | undefined }
+  readonly onStale: () => unknown
+}
+
 /** A chapter that the player may edit, stored while it is edited. */
-function EditedChapter({ latest, onStale, ...shown }: LatestProps & { onStale: () => unknown }) {
+function EditedChapter({ latest, rename, onStale, ...shown }: EditedProps) {
   const { study, followed, n } = shown
   const model = useOwned(() => modelOf(latest))
   const pointing = usePointing()
@@ -265,6 +280,12 @@ function EditedChapter({ latest, onStale, ...shown }: LatestProps & { onStale: (
     const isBusy = isWriting() || pointing.choice.peek() !== undefined
     setTitle(takeIn(latest, titleNow.current, { model, saving, isBusy }))
   }, [isForeign, latest, model, saving, pointing])
+  rename.current = (next) => {
+    setTitle(next)
+    titleNow.current = next
+    const hgn = formatAnalysis(model.analysis.peek())
+    if (next.trim() !== '') saving.want({ title: next, hgn, path: model.path.peek() })
+  }
   return (
     <AnalysisScreen
       model={model}
@@ -272,19 +293,7 @@ function EditedChapter({ latest, onStale, ...shown }: LatestProps & { onStale: (
       isUnkept={false}
       title={study.title}
       route={study.isShared ? studyRoute(study.id, n) : undefined}
-      study={
-        <StudyPanel
-          {...shown}
-          saving={state}
-          chapterTitle={title}
-          onChapterTitle={(next) => {
-            setTitle(next)
-            titleNow.current = next
-            const hgn = formatAnalysis(model.analysis.peek())
-            if (next.trim() !== '') saving.want({ title: next, hgn, path: model.path.peek() })
-          }}
-        />
-      }
+      study={<StudyPanel {...shown} saving={state} chapterTitle={title} />}
     />
   )
 }

@@ -17,10 +17,9 @@ export interface StudyPanelProps {
   readonly isChosen: Signal<boolean>
   /** What the player may do with the study. */
   readonly part: StudyPart
-  /** Opens the list of members. */
-  readonly onMembers: () => void
+  /** Opens the dialog for sharing and managing the study. */
+  readonly onManage: () => void
   readonly chapterTitle: string
-  readonly onChapterTitle?: (title: string) => void
   /** Whether the chapter on the board is stored. */
   readonly saving?: SavingState
   /** Whether the chapter has changed while the reader tried moves. */

@@ -10,9 +10,10 @@ import {
   type TeachWish,
 } from '@hokito/protocol'
 import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { accountRoute } from '../../models/account/account-route.ts'
 import { askToTeach } from '../../models/class/class-api.ts'
-import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { describeClassRefusal } from '../../words/class.ts'
@@ -26,6 +27,7 @@ interface AskToTeachProps {
 /** The request to be confirmed as a teacher: its form, and what has become of it. */
 export function AskToTeach({ reply: { request, hasAccount }, onReply }: AskToTeachProps) {
   const t = useTranslate()
+  const { url } = useLocation()
   const { now } = useServices()
   const [fault, setFault] = useState<{ readonly refusal: HttpRefusal | undefined } | undefined>()
   const [isSending, setIsSending] = useState(false)
@@ -42,7 +44,7 @@ export function AskToTeach({ reply: { request, hasAccount }, onReply }: AskToTea
       {!hasAccount && (
         <>
           <p>{t('class.needsAccount')}</p>
-          <a class="button button-main" href={ROUTES.account}>
+          <a class="button button-main" href={accountRoute(url)}>
             {t('account.ways.signUp')}
           </a>
         </>

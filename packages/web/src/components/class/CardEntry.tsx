@@ -2,6 +2,7 @@ import { CARD_WORDS, PICTURE_WORDS, type PictureWord, passwordOf } from '@hokito
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { changeSession } from '../../models/account/account.ts'
+import { accountRoute } from '../../models/account/account-route.ts'
 import { reportLast } from '../../models/class/report.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
@@ -61,7 +62,7 @@ export function CardEntry() {
         </button>
       </div>
       <p>
-        <a href={ROUTES.account}>{t('class.enter.password')}</a>
+        <a href={accountRoute(ROUTES.class)}>{t('class.enter.password')}</a>
       </p>
     </form>
   )

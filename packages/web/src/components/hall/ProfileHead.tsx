@@ -1,5 +1,7 @@
 import type { Profile } from '@hokito/protocol'
+import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { accountRoute } from '../../models/account/account-route.ts'
 import { playerRoute } from '../../models/people/ratings.ts'
 import { markedDays } from '../../models/site/history.ts'
 import { ROUTES } from '../../routes.ts'
@@ -20,6 +22,7 @@ interface ProfileHeadProps {
 /** Who it is, with the same picture as on the public page, since when, and where it is kept. */
 export function ProfileHead({ name, profile, history }: ProfileHeadProps) {
   const t = useTranslate()
+  const { url } = useLocation()
   const { accountName, language } = useServices()
   const spoken = language.speech.value.language
   const matches = profile?.speeds.reduce((sum, speed) => sum + speed.matches, 0) ?? 0
@@ -37,7 +40,7 @@ export function ProfileHead({ name, profile, history }: ProfileHeadProps) {
         )}
         {accountName.value === undefined ? (
           <p class="note">
-            {t('progress.guest')} <a href={ROUTES.account}>{t('account.ways.signUp')}</a>
+            {t('progress.guest')} <a href={accountRoute(url)}>{t('account.ways.signUp')}</a>
           </p>
         ) : (
           <p class="note">

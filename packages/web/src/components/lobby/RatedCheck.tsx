@@ -1,5 +1,6 @@
+import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { ROUTES } from '../../routes.ts'
+import { accountRoute } from '../../models/account/account-route.ts'
 import { useServices } from '../../services.ts'
 import { isLikelyMember } from '../account/use-has-account.ts'
 
@@ -36,9 +37,10 @@ export function RatedCheck({ hasAccount, isRated, note, onChange }: RatedCheckPr
 /** Why a guest cannot play for a rating. */
 export function NeedsAccount() {
   const t = useTranslate()
+  const { url } = useLocation()
   return (
     <p class="note">
-      {t('online.refusal.needsAccount')} <a href={ROUTES.account}>{t('nav.join')}</a>
+      {t('online.refusal.needsAccount')} <a href={accountRoute(url)}>{t('nav.join')}</a>
     </p>
   )
 }

@@ -9,10 +9,11 @@ import {
 import type { ByColor } from '@hokito/rules'
 import type { ComponentType } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { accountRoute } from '../../models/account/account-route.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { fetchPeople, sendPeople } from '../../models/people/people.ts'
-import { ROUTES } from '../../routes.ts'
 import { SavedCheck } from '../../ui/SavedCheck.tsx'
 import { useSaying } from '../../ui/use-saying.ts'
 import { describeRefusal } from '../../words/online.ts'
@@ -103,6 +104,7 @@ export function AboutOpponent({ game, other, isTalking }: AboutOpponentProps) {
 /** The switch for writing freely, where players look for it. Guests read what it takes. */
 function OwnWords() {
   const t = useTranslate()
+  const { url } = useLocation()
   const [known, setKnown] = useState<PeopleReply | undefined>(undefined)
   const [fault, setFault] = useSaying()
   useEffect(() => void fetchPeople().then(setKnown), [])
@@ -121,7 +123,7 @@ function OwnWords() {
       )}
       <p class="note">
         {t('people.talk.note', { days: TALK_KEPT_DAYS })}{' '}
-        {people === undefined && <a href={ROUTES.account}>{t('nav.join')}</a>}
+        {people === undefined && <a href={accountRoute(url)}>{t('nav.join')}</a>}
       </p>
       <p class="fault" role="alert">
         {fault}

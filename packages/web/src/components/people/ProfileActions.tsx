@@ -1,6 +1,8 @@
 import type { Relation } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { accountRoute } from '../../models/account/account-route.ts'
 import { FRIENDLY_TERMS, timeOf } from '../../models/lobby/terms-form.ts'
 import { fetchRelation, type PeopleWish, sendPeople } from '../../models/people/people.ts'
 import { challengeRoute } from '../../models/people/ratings.ts'
@@ -125,13 +127,14 @@ function useSending(onChanged: () => Promise<void>) {
 /** What a guest can do with a person: nothing yet, so how to get there. */
 function GuestActions() {
   const t = useTranslate()
+  const { url } = useLocation()
   return (
     <section class="profile-actions">
       <div class="button-row">
         <a class="button button-main" href={ROUTES.online}>
           {t('online.title')}
         </a>
-        <a class="button" href={ROUTES.account}>
+        <a class="button" href={accountRoute(url)}>
           {t('account.ways.signUp')}
         </a>
       </div>

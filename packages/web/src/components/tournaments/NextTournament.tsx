@@ -12,8 +12,6 @@ import './tournaments.css'
 
 /** The tournament that a player can join soonest, with the time until it starts. */
 export function NextTournament() {
-  const t = useTranslate()
-  const { language } = useServices().language.speech.value
   const [next, setNext] = useState<Tournament | undefined>(undefined)
   const ask = useCallback(async () => {
     const all = await fetchTournaments()
@@ -21,29 +19,17 @@ export function NextTournament() {
     if (all !== undefined) setNext(all.find(isOpen))
   }, [])
   useAskedAgain(ask, ASK_MS)
-  if (next === undefined) return null
-  return (
-    <section class="next-tournament">
-      <h2>{t('tournaments.comingUp')}</h2>
-      <a class="card-link" href={tournamentRoute(next.id)}>
-        <strong>{tournamentName(t, language, next)}</strong>
-        <small>{describeFacts(t, language, next).join(' · ')}</small>
-        <StartLine tournament={next} />
-      </a>
-    </section>
-  )
+  return next && <OneTournament tournament={next} />
 }
 
-/** The time until an open tournament starts, if that is soon, or that it is in progress. */
+/** The time until a tournament starts, if that is soon, or that it is in progress. */
 export function StartLine({ tournament }: { readonly tournament: Tournament }) {
   const t = useTranslate()
-  const connection = useConnection()
-  // Until the server has sent its time, the device's clock may be minutes off.
-  const isTimeKnown = connection.status.value === 'online'
-  const { startsAt, round } = tournament
-  const seconds = useCountdown(isTimeKnown ? startsAt : undefined, connection, COUNTED_MS)
-  if (round > 0 || seconds === 0) {
-    return <span class="tournament-pause tournament-running">{t('tournaments.runningNow')}</span>
+  const { isUnderWay, seconds } = useStart(tournament)
+  if (isUnderWay) {
+    // Only an arena can be joined at any time.
+    const words = tournament.kind === 'arena' ? 'runningNow' : 'inProgress'
+    return <span class="tournament-pause tournament-running">{t(`tournaments.${words}`)}</span>
   }
   if (seconds === undefined) return null
   return (
@@ -57,3 +43,28 @@ export function StartLine({ tournament }: { readonly tournament: Tournament }) {
 
 const ASK_MS = 30_000
 const COUNTED_MS = 86_400_000
+
+function OneTournament({ tournament }: { readonly tournament: Tournament }) {
+  const t = useTranslate()
+  const { language } = useServices().language.speech.value
+  const { isUnderWay } = useStart(tournament)
+  return (
+    <section class="next-tournament">
+      <h2>{t(isUnderWay ? 'tournaments.underWay' : 'tournaments.comingUp')}</h2>
+      <a class="card-link" href={tournamentRoute(tournament.id)}>
+        <strong>{tournamentName(t, language, tournament)}</strong>
+        <small>{describeFacts(t, language, tournament).join(' · ')}</small>
+        <StartLine tournament={tournament} />
+      </a>
+    </section>
+  )
+}
+
+/** Whether a tournament has started, and the seconds until it does, if that is soon. */
+function useStart({ startsAt, round }: Tournament) {
+  const connection = useConnection()
+  // Until the server has sent its time, the device's clock may be minutes off.
+  const isTimeKnown = connection.status.value === 'online'
+  const seconds = useCountdown(isTimeKnown ? startsAt : undefined, connection, COUNTED_MS)
+  return { isUnderWay: round > 0 || seconds === 0, seconds }
+}

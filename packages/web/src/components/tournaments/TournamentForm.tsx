@@ -13,13 +13,13 @@ import { FAIR_COMPENSATION } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { accountRoute } from '../../models/account/account-route.ts'
 import { tournamentRoute } from '../../models/tournaments/tournament-route.ts'
 import {
   makeTournament,
   type PressRefusal,
   pressTournament,
 } from '../../models/tournaments/tournaments.ts'
-import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { describeTime } from '../../words/online.ts'
 import { describeMinutes } from '../../words/tournaments.ts'
@@ -29,6 +29,7 @@ import { RatedCheck } from '../lobby/RatedCheck.tsx'
 /** The form to create a tournament; without an account it says first that one is needed. */
 export function TournamentForm() {
   const t = useTranslate()
+  const { url } = useLocation()
   const hasAccount = useHasAccount()
   return (
     <details class="wide">
@@ -37,7 +38,7 @@ export function TournamentForm() {
       </summary>
       {hasAccount === false ? (
         <p>
-          {t('tournaments.refusal.needsAccount')} <a href={ROUTES.account}>{t('nav.join')}</a>
+          {t('tournaments.refusal.needsAccount')} <a href={accountRoute(url)}>{t('nav.join')}</a>
         </p>
       ) : (
         <Form hasAccount={hasAccount} />
@@ -259,10 +260,11 @@ interface RefusalProps extends Pick<Making, 'unentered'> {
 
 function Refusal({ refusal, unentered }: RefusalProps) {
   const t = useTranslate()
+  const { url } = useLocation()
   return (
     <p class="fault" role="alert">
       {t(`tournaments.refusal.${refusal}`)}{' '}
-      {refusal === 'needsAccount' && <a href={ROUTES.account}>{t('nav.join')}</a>}
+      {refusal === 'needsAccount' && <a href={accountRoute(url)}>{t('nav.join')}</a>}
       {unentered !== undefined && <a href={tournamentRoute(unentered)}>{t('tournaments.notIn')}</a>}
     </p>
   )

@@ -1,7 +1,9 @@
 import { MOST_MISSED, type TournamentDetail } from '@hokito/protocol'
+import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { accountRoute } from '../../models/account/account-route.ts'
 import { currentGame, isOpen } from '../../models/tournaments/tournaments.ts'
-import { playRoute, ROUTES } from '../../routes.ts'
+import { playRoute } from '../../routes.ts'
 import { useConnection } from '../online/use-connection.ts'
 import { useCountdown } from '../online/use-countdown.ts'
 
@@ -17,6 +19,7 @@ interface TournamentOwnProps {
  */
 export function TournamentOwn({ detail, hasAccount, onPress }: TournamentOwnProps) {
   const t = useTranslate()
+  const { url } = useLocation()
   const { tournament, you } = detail
   const { kind, round, endedAt } = tournament
   if (endedAt !== undefined) {
@@ -33,7 +36,7 @@ export function TournamentOwn({ detail, hasAccount, onPress }: TournamentOwnProp
       return (
         <div class="tournament-own">
           <p>{t('tournaments.refusal.needsAccount')}</p>
-          <a class="button button-main" href={ROUTES.account}>
+          <a class="button button-main" href={accountRoute(url)}>
             {t('nav.join')}
           </a>
         </div>
@@ -42,7 +45,7 @@ export function TournamentOwn({ detail, hasAccount, onPress }: TournamentOwnProp
     const isLate = round > 0 && !isArena
     return (
       <button type="button" class="button button-main" onClick={() => onPress('enter')}>
-        {isLate ? t('tournaments.enterLate') : t(`tournaments.${isArena ? 'join' : 'enter'}`)}
+        {t(isLate ? 'tournaments.enterLate' : 'tournaments.enter')}
       </button>
     )
   }

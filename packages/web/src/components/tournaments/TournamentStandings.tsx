@@ -8,6 +8,7 @@ import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { playerRoute } from '../../models/people/ratings.ts'
+import { DrawnIcon } from '../../ui/Icon.tsx'
 import { shownName } from '../../words/shown-name.ts'
 
 interface TournamentStandingsProps {
@@ -50,7 +51,7 @@ export function TournamentStandings({ detail }: TournamentStandingsProps) {
               </Name>
               <td>
                 {row.score}
-                {!isOver && <Doubled streak={row.streak ?? 0} />}
+                {!isOver && isDoubled(row) && <Doubled />}
               </td>
               {COLUMNS[tournament.kind].map((column) => (
                 <td key={column} class="tournament-tie">
@@ -61,6 +62,11 @@ export function TournamentStandings({ detail }: TournamentStandingsProps) {
           ))}
         </tbody>
       </Scrolled>
+      {!isOver && rows.some(isDoubled) && (
+        <p class="note" aria-hidden="true">
+          <Flame /> {t('tournaments.doubled')}
+        </p>
+      )}
       {hasScores && <p class="note">{t(`tournaments.ties.${tournament.kind}`)}</p>}
       {crosstable !== undefined && standings.length <= MOST_CROSSED && (
         <Crosstable crosstable={crosstable} standings={standings} />
@@ -157,13 +163,30 @@ function Name({ row: { name, isOut, isBot }, kind, children }: NameProps) {
   )
 }
 
-function Doubled({ streak }: { readonly streak: number }) {
+/** Does the next win of this player count double? */
+function isDoubled({ streak = 0 }: TournamentStanding): boolean {
+  return streak >= DOUBLING_STREAK
+}
+
+/** The sign of a player whose next win counts double; the words are below the table. */
+function Doubled() {
   const t = useTranslate()
-  if (streak < DOUBLING_STREAK) return null
   return (
-    <span class="tournament-doubled">
-      <span aria-hidden="true"> ×2</span>
+    <>
+      {' '}
+      <Flame />
       <span class="visually-hidden"> ({t('tournaments.doubled')})</span>
+    </>
+  )
+}
+
+const FLAME =
+  'M12 3c1 4 5.5 6 5.5 11a5.5 5.5 0 0 1-11 0c0-2.5 1.3-3.8 2.2-5.5.5 1.6 1.2 2.4 2.3 3 .6-3 .2-5.5 1-8.5Z'
+
+function Flame() {
+  return (
+    <span class="tournament-streak">
+      <DrawnIcon path={FLAME} />
     </span>
   )
 }

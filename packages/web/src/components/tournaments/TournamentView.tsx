@@ -2,6 +2,7 @@ import { type GameId, TOURNAMENT_PAGE, type TournamentDetail } from '@hokito/pro
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { accountRoute } from '../../models/account/account-route.ts'
 import {
   currentGame,
   fetchTournament,
@@ -38,6 +39,7 @@ interface TournamentViewProps {
 /** A tournament: its facts, the player's next step, the standings and the matches of a round. */
 export function TournamentView({ id }: TournamentViewProps) {
   const t = useTranslate()
+  const { url } = useLocation()
   const { called } = useConnection()
   const [from, setFrom] = useState(1)
   const [round, setRound] = useState<number | undefined>(undefined)
@@ -85,7 +87,7 @@ export function TournamentView({ id }: TournamentViewProps) {
             {refusal !== undefined && (
               <p class="fault" role="alert">
                 {t(`tournaments.refusal.${refusal}`)}{' '}
-                {refusal === 'needsAccount' && <a href={ROUTES.account}>{t('nav.join')}</a>}
+                {refusal === 'needsAccount' && <a href={accountRoute(url)}>{t('nav.join')}</a>}
               </p>
             )}
             <Outcome detail={detail} />

@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
 import { ROUTES } from '../../routes.ts'
 import { fetchAccount } from '../account/account.ts'
+import { accountRoute } from '../account/account-route.ts'
 import { ACCOUNT_NAME_KEY, type NamedDevice } from '../device/account-name.ts'
 import { unlessRefused } from '../device/unless-refused.ts'
 import type { Online } from './online.ts'
@@ -40,12 +41,19 @@ export function followName(device: NamedDevice, online: ReadonlySignal<Online | 
 /** The fragment of the page for a player who has been signed out and may want to sign in again. */
 export const SIGN_IN = '#sign-in'
 
-/** Goes to that page by a full load, so that nothing of the former player is left on it. */
+/**
+ * Goes to that page by a full load, so that nothing of the former player is left on it. Signing in
+ * leads back here.
+ */
 export function goToSignIn(): void {
-  const isThere = location.pathname === ROUTES.account
-  location.assign(ROUTES.account + SIGN_IN)
-  // A change of only the fragment loads nothing.
-  if (isThere) location.reload()
+  const { pathname, search } = location
+  if (pathname === ROUTES.account) {
+    // A change of only the fragment would load nothing.
+    history.replaceState(null, '', ROUTES.account + SIGN_IN)
+    location.reload()
+  } else {
+    location.assign(accountRoute(pathname + search) + SIGN_IN)
+  }
 }
 
 // --- internal ---
