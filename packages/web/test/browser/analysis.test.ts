@@ -236,6 +236,25 @@ test('a layout number is analysed where a game to step through is asked for', as
   await expect(movable(page).first()).toBeVisible()
 })
 
+for (const [width, height] of [
+  [1440, 900],
+  [1920, 1080],
+  [1000, 620],
+] as const) {
+  test(`the list of a long game shows its last move at ${width}×${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await withoutComputer(page)
+    await page.goto('/replay')
+    await page.getByRole('button', { name: 'Show an example' }).click()
+    await page.getByRole('link', { name: 'Analyse' }).click()
+    const shown = current(page)
+    await expect(shown).toHaveText('Start')
+    await page.keyboard.press('End')
+    await expect(shown).toHaveText(/f6f4/)
+    await expect(shown).toBeInViewport({ ratio: 1 })
+  })
+}
+
 test('where there is room, the tools stand beside the lines, in the first view', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { type Browser, test as base } from '@playwright/test'
+import { type Browser, type TestInfo, test as base } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { startSite } from './guests.ts'
 
@@ -16,15 +16,14 @@ export const test = base.extend<Fixtures>({
   closing: [
     async ({ browser }, use, test) => {
       await use(undefined)
-      if (test.status !== test.expectedStatus) await tellPages(browser)
-      await closeAll(browser)
+      await closeAll(browser, test)
     },
     { auto: true },
   ],
-  server: async ({ browser }, use) => {
+  server: async ({ browser }, use, test) => {
     const server = await startSite()
     await use(server)
-    await closeAll(browser)
+    await closeAll(browser, test)
     await server.close()
   },
 })
@@ -42,6 +41,7 @@ async function tellPages(browser: Browser): Promise<void> {
   }
 }
 
-async function closeAll(browser: Browser): Promise<void> {
+async function closeAll(browser: Browser, test: TestInfo): Promise<void> {
+  if (test.status !== test.expectedStatus) await tellPages(browser)
   await Promise.all(browser.contexts().map((context) => context.close()))
 }

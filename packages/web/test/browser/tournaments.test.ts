@@ -523,8 +523,9 @@ test('what runs is called so, a streak has its own sign, and a lone winner is in
   await expectNoViolations(page)
 
   await page.goto('/tournaments')
-  await expect(page.getByRole('link', { name: /Arena by/ })).toContainText('join at any time')
-  const running = page.getByRole('link', { name: /Swiss tournament by/ })
+  const list = page.locator('.online-main')
+  await expect(list.getByRole('link', { name: /Arena by/ })).toContainText('join at any time')
+  const running = list.getByRole('link', { name: /Swiss tournament by/ })
   await expect(running).toContainText('In progress')
   await expect(running).not.toContainText('join')
 
