@@ -46,8 +46,8 @@ function moment(
 }
 
 test.each([
-  ['exact', 'the move played cost 18 points.'],
-  ['expected', 'the move played cost about 18 points.'],
+  ['exact', 'the move in the game cost 18 points.'],
+  ['expected', 'the move in the game cost about 18 points.'],
 ] as const)('what a slip cost is %s, and does not sound otherwise', async (certainty, cost) => {
   const said = describeSolved(await loading, moment('couldCover', certainty))
   expect(said).toContain('Black could have covered d2 (24 points) with a1d2.')
