@@ -1,4 +1,5 @@
 import { LONGEST_TITLE, MOST_CHAPTERS, MOST_MEMBERS, MOST_STUDIES } from '@hokito/protocol'
+import { parseRecord } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { StudyRefusal } from '../models/analysis/studies-api.ts'
 
@@ -16,4 +17,13 @@ export function describeStudyRefusal(t: Translate, refusal: StudyRefusal): strin
     default:
       return t(`study.refusal.${refusal}`)
   }
+}
+
+/** A title for a study or a chapter that is made from a game: its players; empty without names. */
+export function gameTitle(text: string): string {
+  const record = parseRecord(text)
+  if (!record.ok) return ''
+  const { Black, White, Event = '' } = record.value.tags
+  const names = [Black, White].filter((name) => name !== undefined)
+  return (names.length > 0 ? names.join(' – ') : Event).slice(0, LONGEST_TITLE)
 }

@@ -258,7 +258,7 @@ for (const [width, height] of [
 test('where there is room, the tools stand beside the lines, in the first view', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(DEAL)
   const tools = page.locator('.analysis-tools')
   const button = (name: string) => tools.getByRole('button', { name, exact: true })
@@ -279,7 +279,7 @@ test('where there is room, the tools stand beside the lines, in the first view',
 
 for (const [width, column] of [
   [1000, '.analysis-side'],
-  [1600, '.analysis-tools'],
+  [1280, '.analysis-tools'],
 ] as const) {
   test(`${column} beside the board shows that there is more below, and hides nothing at its end`, async ({
     page,

@@ -6,7 +6,7 @@ import { changeStudy, fetchStudies, type StudyRefusal } from '../../models/analy
 import { partIn } from '../../models/analysis/study-part.ts'
 import { newStudyRoute, studyRoute } from '../../routes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { describeStudyRefusal } from '../../words/study.ts'
+import { describeStudyRefusal, gameTitle } from '../../words/study.ts'
 import { useConnection } from '../online/use-connection.ts'
 
 interface AddToStudyProps {
@@ -35,7 +35,7 @@ export function AddToStudy({ hgn, onClose }: AddToStudyProps) {
   useEffect(() => void read(), [read])
   const add = async ({ id, chapters }: Study) => {
     const n = nextChapter(chapters)
-    const title = t('study.chapter', { n })
+    const title = gameTitle(hgn) || t('study.chapter', { n })
     const stored = await changeStudy({ type: 'addChapter', study: id, n, title, hgn })
     if (stored.ok) return route(studyRoute(id, n))
     setFault(stored.error)

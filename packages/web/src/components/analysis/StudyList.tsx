@@ -1,5 +1,5 @@
-import { LONGEST_TITLE, type Study } from '@hokito/protocol'
-import { parseRecord, type Result } from '@hokito/rules'
+import type { Study } from '@hokito/protocol'
+import type { Result } from '@hokito/rules'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -15,7 +15,7 @@ import { chapterChanges } from '../../models/analysis/study-file.ts'
 import { sampleRoute, studyRoute, textOfHash } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
-import { describeStudyRefusal } from '../../words/study.ts'
+import { describeStudyRefusal, gameTitle } from '../../words/study.ts'
 import { isLikelyMember, useHasAccount } from '../account/use-has-account.ts'
 import { PagePicture } from '../game/PagePicture.tsx'
 import { NewChapterForm } from './NewChapterForm.tsx'
@@ -169,13 +169,14 @@ function NewStudy() {
     <section class="study-new" aria-labelledby="study-new">
       <h2 id="study-new">{t('study.make')}</h2>
       <NewChapterForm
-        title={titleOf(text)}
+        title={gameTitle(text)}
         text={text}
         label={t('study.make')}
         onDone={async (title, chapters) => {
           const changes = chapters.flatMap((chapter, index) => {
             const n = index + 1
-            const titled = { ...chapter, title: chapter.title ?? t('study.chapter', { n }) }
+            const name = (n === 1 && gameTitle(text)) || t('study.chapter', { n })
+            const titled = { ...chapter, title: chapter.title ?? name }
             return chapterChanges(study, n, titled, n === 1 ? title : undefined)
           })
           for (const change of changes) {
@@ -188,13 +189,4 @@ function NewStudy() {
       />
     </section>
   )
-}
-
-/** A title for a study of a game: its players. */
-function titleOf(text: string): string {
-  const record = parseRecord(text)
-  if (!record.ok) return ''
-  const { Black, White, Event = '' } = record.value.tags
-  const names = [Black, White].filter((name) => name !== undefined)
-  return (names.length > 0 ? names.join(' – ') : Event).slice(0, LONGEST_TITLE)
 }
