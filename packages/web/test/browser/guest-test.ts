@@ -1,4 +1,4 @@
-import { type Browser, type TestInfo, test as base } from '@playwright/test'
+import { type Browser, test as base, type TestInfo } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { startSite } from './guests.ts'
 

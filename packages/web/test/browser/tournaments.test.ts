@@ -333,6 +333,11 @@ test('everyone meets everyone, and rounds that are over can be viewed', async ({
   }
   const address = one.url()
   server.advance(16 * 60_000)
+  // A deal needs something from both players. Without it neither could have moved in time, and both
+  // would lose.
+  const paired = () => pages.filter((page) => page.url().includes('/play/'))
+  await expect.poll(() => paired().length).toBe(2)
+  for (const page of paired()) await square(page, 'a1').waitFor()
   // A visitor looks on, because the pages of the players open their games by themselves.
   const visitor = await guest(browser, server, new URL(address).pathname)
   const rounds = visitor.getByRole('combobox', { name: 'Show round' })
