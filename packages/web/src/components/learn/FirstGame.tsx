@@ -11,6 +11,7 @@ import type { LocalGame } from '../../models/local/local-game.ts'
 import { chapterRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 import { useAddress } from '../../ui/links.ts'
 import { coachWords, describeEnded, firstGameTask, lessonTitle } from '../../words/learn.ts'
 import { GameBoard } from '../game/GameBoard.tsx'
@@ -21,7 +22,6 @@ import { GameStatus } from '../local/GameStatus.tsx'
 import { LocalSeat } from '../local/LocalSeat.tsx'
 import { spokenLocally } from '../local/spoken-locally.ts'
 import { useOwnedGame } from '../local/use-owned-game.ts'
-import { NowPlay } from './NowPlay.tsx'
 
 interface FirstGameProps {
   readonly n: number
@@ -48,6 +48,9 @@ export function FirstGame(props: FirstGameProps) {
 }
 
 // --- internal ---
+
+/** Only the end needs it: it reads which level is the next one. */
+const NowPlay = lazily(async () => (await import('./NowPlay.tsx')).NowPlay)
 
 function keptStore(tabStorage: () => Storage): GameStore {
   const storage = unlessRefused(tabStorage) ?? memoryStorage()
