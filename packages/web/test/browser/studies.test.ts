@@ -693,6 +693,8 @@ test('a study begins with a game of the player’s own', async ({ browser }) => 
   await page.getByRole('button', { name: 'New study' }).click()
   await expect(page.getByRole('heading', { name: 'My openings' })).toBeVisible()
   await expect(moves(page).first()).toBeVisible()
+  // The chapter is known by its players.
+  await expect(page.locator('.study-chapters')).toContainText('Computer, level 1')
 })
 
 test('a guest looks at a sample with chapters, comments, arrows and an exercise', async ({

@@ -175,7 +175,7 @@ function NewStudy() {
         onDone={async (title, chapters) => {
           const changes = chapters.flatMap((chapter, index) => {
             const n = index + 1
-            const name = (n === 1 && gameTitle(text)) || t('study.chapter', { n })
+            const name = gameTitle(chapter.hgn) || t('study.chapter', { n })
             const titled = { ...chapter, title: chapter.title ?? name }
             return chapterChanges(study, n, titled, n === 1 ? title : undefined)
           })
