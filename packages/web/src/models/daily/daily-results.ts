@@ -4,10 +4,13 @@ import { type DailyGame, marginOfDaily } from './daily-store.ts'
 
 /** The results of the finished games of the day, each at the end of its day. */
 export function dailyResults(games: readonly DailyGame[]): readonly LevelResult[] {
-  return games.flatMap((game) => {
-    const result = resultOfDaily(game)
-    return result === undefined ? [] : { level: game.level, result, at: endOfDaily(game) }
-  })
+  return games
+    .filter(({ fate }) => fate.kind !== 'running')
+    .map((game) => ({
+      level: game.level,
+      result: () => resultOfDaily(game),
+      at: endOfDaily(game),
+    }))
 }
 
 /** The player's result; undefined while the game runs. */

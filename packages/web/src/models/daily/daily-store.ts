@@ -6,7 +6,7 @@ import {
   positionOfDay,
   stateOfDay,
 } from '@hokito/protocol'
-import { formatMove, legalMoves, outcome, type Position, play, type Score } from '@hokito/rules'
+import { outcome, type Position, parseMove, type Score, tryPlay } from '@hokito/rules'
 import * as v from 'valibot'
 import { parseJson } from '../device/json.ts'
 import { keysWith } from '../device/keys-with.ts'
@@ -118,9 +118,10 @@ export function pointsOfDaily({ day, moves }: DailyGame): Score | undefined {
 export function positionAfter(day: Day, moves: readonly string[]): Position | undefined {
   let position = positionOfDay(day)
   for (const text of moves) {
-    const move = legalMoves(position).find((each) => formatMove(each) === text)
-    if (move === undefined) return undefined
-    position = play(position, move)
+    const move = parseMove(text)
+    const next = move.ok ? tryPlay(position, move.value) : undefined
+    if (next?.ok !== true) return undefined
+    position = next.value
   }
   return position
 }

@@ -56,7 +56,7 @@ function dailyOf(...told: readonly (readonly [Told, number])[]): readonly LevelR
     const [level, result] = [levelIn(game), resultOf(game)]
     return level === undefined || result === undefined
       ? []
-      : { level, result, at: told[n]?.[1] ?? 0 }
+      : { level, result: () => result, at: told[n]?.[1] ?? 0 }
   })
 }
 

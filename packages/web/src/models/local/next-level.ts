@@ -12,10 +12,11 @@ export interface NextLevel {
 /** This many results in a row at one level lead to another level. */
 export const GAMES_IN_A_ROW = 2
 
-/** The result of a game against a level, and when it ended, in milliseconds since 1970. */
+/** A finished game against a level, and when it ended, in milliseconds since 1970. */
 export interface LevelResult {
   readonly level: ComputerLevel
-  readonly result: GameResult
+  /** Worked out when it is asked for: for a game of the day, that replays its moves. */
+  readonly result: () => GameResult | undefined
   readonly at: number
 }
 
@@ -85,14 +86,16 @@ function countInARow(
     ...games.flatMap(resultIn),
     ...daily.filter((each) => each.level === level),
   ].toSorted((a, b) => b.at - a.at)
-  const end = finished.findIndex((each) => each.level !== level || each.result !== result)
+  const end = finished.findIndex((each) => each.level !== level || each.result() !== result)
   return end === -1 ? finished.length : end
 }
 
 /** Nothing unless it is a finished game against the computer. */
 function resultIn(game: LocalGame): LevelResult | [] {
   const [level, result] = [levelIn(game), resultOf(game)]
-  return level === undefined || result === undefined ? [] : { level, result, at: game.updatedAt }
+  return level === undefined || result === undefined
+    ? []
+    : { level, result: () => result, at: game.updatedAt }
 }
 
 function stepFrom(level: ComputerLevel, by: 1 | -1): ComputerLevel {
