@@ -1,7 +1,5 @@
 import {
-  type Color,
   type Move,
-  movesOf,
   opposite,
   ownerOf,
   type Position,
@@ -10,7 +8,7 @@ import {
   type Square,
   scoreParts,
 } from '@hokito/rules'
-import type { RightReason } from './reason.ts'
+import { landingsOn, type RightReason } from './reason.ts'
 
 /** A stack on which the other side can land, and how many stacks of both sides can land there. */
 export interface Contest {
@@ -36,8 +34,10 @@ export function contestAfter(position: Position, move: Move): Contest | undefine
 
 /** How the mover lands last in that fight; undefined if it does not. */
 export function answerFor(position: Position, move: Move): RightReason | undefined {
+  const contest = contestAfter(position, move)
+  if (contest === undefined) return undefined
+  const { square } = contest
   const after = play(position, move)
-  const { square = -1 } = contestAfter(position, move) ?? {}
   const stack = after.board[square]
   const [landing] = landingsOn(after, after.turn, square)
   if (stack === undefined || landing === undefined) return undefined
@@ -60,10 +60,4 @@ export function landsLast(position: Position, square: Square): boolean {
     const landed = play(position, landing)
     return landingsOn(landed, own, square).some((each) => landsLast(play(landed, each), square))
   })
-}
-
-// --- internal ---
-
-function landingsOn(position: Position, color: Color, square: Square): readonly Move[] {
-  return movesOf(position, color).filter(({ to }) => to === square)
 }

@@ -167,6 +167,11 @@ export function missedBy(position: Position, wrong: Tried, best: Tried, loss: nu
   return covered - instead > Math.max(FEW, loss * LEAST_SHARE) ? covered : 0
 }
 
+/** The moves with which a side could land on a square if it were its turn. */
+export function landingsOn(position: Position, color: Color, square: Square): readonly Move[] {
+  return movesOf(position, color).filter(({ to }) => to === square)
+}
+
 /**
  * Does a reason account for most of the points that a move costs? What a landing covers, one side
  * loses, and about as much the other side gains.
@@ -226,13 +231,13 @@ function averted(position: Position, move: Move, after: Position): readonly Cand
  * land back there.
  */
 function guarded(position: Position, move: Move, after: Position): readonly Candidate[] {
-  const own = position.turn
-  const before = { ...position, turn: opposite(own) }
+  const before = { ...position, turn: after.turn }
+  const threats = movesOf(position, after.turn)
   return legalMoves(after).flatMap((threat) => {
+    if (threat.to === move.to || !threats.some((each) => isSameMove(each, threat))) return []
     const landing = landingOf(after, threat)
     const back = landing && landingBack(after, threat)
-    const wasThere = movesOf(position, after.turn).some((each) => isSameMove(each, threat))
-    if (landing === undefined || back === undefined || !wasThere || threat.to === move.to) return []
+    if (landing === undefined || back === undefined) return []
     if (landingBack(before, threat) !== undefined) return []
     return [{ reason: { kind: 'guards', landing, back } as const, stake: landing.count }]
   })
@@ -242,14 +247,15 @@ function guarded(position: Position, move: Move, after: Position): readonly Cand
 function escaped(position: Position, move: Move, after: Position): readonly Candidate[] {
   const other = after.turn
   const before = { ...position, turn: other }
-  const wasLost = movesOf(position, other).some(
-    (threat) => threat.to === move.from && landingBack(before, threat) === undefined,
+  const wasLost = landingsOn(position, other, move.from).some(
+    (threat) => landingBack(before, threat) === undefined,
   )
-  const threats = legalMoves(after).filter(({ to }) => to === move.to)
-  const [back] = threats.map((threat) => landingBack(after, threat))
+  const threats = landingsOn(after, other, move.to)
+  const backs = threats.map((threat) => landingBack(after, threat))
   const landing = threats[0] && landingOf(after, threats[0])
-  if (!wasLost || landing === undefined || back === undefined) return []
-  if (threats.some((threat) => landingBack(after, threat) === undefined)) return []
+  const [back] = backs
+  if (!wasLost || landing === undefined || back === undefined || backs.includes(undefined))
+    return []
   return [{ reason: { kind: 'guards', landing, back }, stake: landing.count }]
 }
 
@@ -264,10 +270,10 @@ function covered(position: Position, move: Move): readonly Candidate[] {
 /** A landing of the mover that was possible before, where only now nothing could land back. */
 function held(position: Position, after: Position): readonly Candidate[] {
   const next = { ...after, turn: position.turn }
+  const moves = legalMoves(position)
   return movesOf(after, position.turn).flatMap((move) => {
     const landing = landingOf(next, move)
-    const wasThere = legalMoves(position).some((each) => isSameMove(each, move))
-    if (landing === undefined || !wasThere) return []
+    if (landing === undefined || !moves.some((each) => isSameMove(each, move))) return []
     if (landingBack(next, move) !== undefined) return []
     if (landingBack(position, move) === undefined) return []
     return [{ reason: { kind: 'holds', landing } as const, stake: landing.count }]
@@ -384,7 +390,7 @@ function isSoon([, next]: readonly Move[]): (landing: LandingInLine) => boolean 
 
 /** A move with which the other side could land where this one has landed; undefined if none. */
 function landingBack(position: Position, move: Move): Move | undefined {
-  return movesOf(play(position, move), opposite(position.turn)).find(({ to }) => to === move.to)
+  return landingsOn(play(position, move), opposite(position.turn), move.to)[0]
 }
 
 function isOf({ board }: Position, color: Color, square: Square): boolean {
@@ -394,7 +400,7 @@ function isOf({ board }: Position, color: Color, square: Square): boolean {
 
 /** Could a side land on a square if it were its turn? */
 function canLand(position: Position, color: Color, square: Square): boolean {
-  return movesOf(position, color).some(({ to }) => to === square)
+  return landingsOn(position, color, square).length > 0
 }
 
 function movesAfter(after: Position): MovesLeft {
