@@ -31,6 +31,7 @@ import { tell } from '../../scripts/setup.mjs'
 import { isProvable, withLine } from './lines.mjs'
 import {
   attacksOn,
+  covers,
   dearestStack,
   gainOf,
   isBySingle,
@@ -419,12 +420,6 @@ function covering(position, moves, isOwn) {
     const under = position.board[to]
     return under !== undefined && (ownerOf(under) === position.turn) === isOwn
   })
-}
-
-/** Does a move cover a top piece of the other side with so many marks? @param {Position} position @param {Move | undefined} move @param {number} value */
-function covers({ board, turn }, move, value) {
-  const under = move && board[move.to]
-  return under !== undefined && ownerOf(under) !== turn && under.top.value === value
 }
 
 /** @param {Position} position @param {readonly Move[]} moves */

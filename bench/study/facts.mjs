@@ -1,6 +1,7 @@
 // @ts-check
 /** What finished games tell about the game: figures with their standard errors. */
 import {
+  isSameMove,
   leader,
   legalMoves,
   movesOf,
@@ -13,7 +14,7 @@ import {
 } from '../../packages/rules/dist/index.js'
 import { mean, median } from '../engine/figures.mjs'
 import {
-  coveredValue,
+  covers,
   dearestStack,
   gainOf,
   isBySingle,
@@ -222,12 +223,8 @@ function opening(games) {
 function attacking(games) {
   const rows = PHASES.map((until, at) => {
     const from = Math.max(2, PHASES[at - 1] ?? 0)
-    const plies = games.flatMap(({ positions, moves }) =>
-      moves.slice(from, until).flatMap((move, index) => {
-        const position = positions[from + index]
-        const before = positions[from + index - 2]
-        return position === undefined || before === undefined ? [] : [{ position, before, move }]
-      }),
+    const plies = atMoves(games, from, until, (position, move, before) =>
+      before === undefined ? [] : [{ position, before, move }],
     )
     const landings = plies.filter(({ position, before, move: { to } }) => {
       const under = position.board[to]
@@ -255,6 +252,24 @@ function attacking(games) {
 }
 
 /**
+ * What is found at the moves of a phase: the position before each, the move, and the position two
+ * plies earlier, if there is one.
+ * @template Case
+ * @param {readonly Game[]} games
+ * @param {number} from
+ * @param {number} until
+ * @param {(position: Position, move: Move, before: Position | undefined) => readonly Case[]} casesAt
+ */
+function atMoves(games, from, until, casesAt) {
+  return games.flatMap(({ positions, moves }) =>
+    moves.slice(from, until).flatMap((move, index) => {
+      const position = positions[from + index]
+      return position === undefined ? [] : casesAt(position, move, positions[from + index - 2])
+    }),
+  )
+}
+
+/**
  * How many moves cover a three of the other side, among those that were played and among all that
  * cover the other side.
  * @param {readonly Game[]} games
@@ -262,16 +277,14 @@ function attacking(games) {
 function coveringThrees(games) {
   const rows = PHASES.map((until, at) => {
     const from = PHASES[at - 1] ?? 0
-    const cases = games.flatMap(({ positions, moves }) =>
-      moves.slice(from, until).flatMap((move, index) => {
-        const position = positions[from + index]
-        const theirs = position && legalMoves(position).filter((each) => !isOnOwn(position, each))
-        if (position === undefined || theirs === undefined || theirs.length === 0) return []
-        const onThrees = theirs.filter((each) => coveredValue(position, each) === 3)
-        const isOnThree = !isOnOwn(position, move) && coveredValue(position, move) === 3
-        return [{ chosen: Number(isOnThree), possible: onThrees.length / theirs.length }]
-      }),
-    )
+    const cases = atMoves(games, from, until, (position, move) => {
+      const theirs = legalMoves(position).filter((each) => !isOnOwn(position, each))
+      if (theirs.length === 0) return []
+      const onThrees = theirs.filter((each) => covers(position, each, 3))
+      return [
+        { chosen: Number(covers(position, move, 3)), possible: onThrees.length / theirs.length },
+      ]
+    })
     return [
       [`coversThreeUntil${until}`, factOf(cases.map(({ chosen }) => chosen))],
       [`couldCoverThreeUntil${until}`, factOf(cases.map(({ possible }) => possible))],
@@ -290,19 +303,16 @@ function coveringThrees(games) {
 function landingLast(games) {
   const rows = PHASES.map((until, at) => {
     const from = PHASES[at - 1] ?? 0
-    const cases = games.flatMap(({ positions, moves }) =>
-      moves.slice(from, until).flatMap((move, index) => {
-        const position = positions[from + index]
-        const square = position && dearestTarget(position)
-        if (position === undefined || square === undefined) return []
-        const landings = legalMoves(position).filter(({ to }) => to === square)
-        const after = landings.map((each) => ({
-          isChosen: each.from === move.from && each.to === move.to,
-          ...landersAfter(position, each),
-        }))
-        return [{ isCovered: Number(move.to === square), after }]
-      }),
-    )
+    const cases = atMoves(games, from, until, (position, move) => {
+      const square = dearestTarget(position)
+      if (square === undefined) return []
+      const landings = legalMoves(position).filter(({ to }) => to === square)
+      const after = landings.map((each) => ({
+        isChosen: isSameMove(each, move),
+        ...landersAfter(position, each),
+      }))
+      return [{ isCovered: Number(move.to === square), after }]
+    })
     const isGuarded = (/** @type {typeof cases[number]} */ { after }) =>
       after.every(({ other }) => other > 0)
     const isOpen = (/** @type {typeof cases[number]} */ { after }) =>

@@ -18,7 +18,7 @@ import {
 } from '../../packages/rules/dist/index.js'
 import { mean } from '../engine/figures.mjs'
 import { factOf } from './facts.mjs'
-import { coveredValue, isOnOwn, moverValue } from './moves.mjs'
+import { coveredValue, covers, isOnOwn, moverValue } from './moves.mjs'
 
 /** @typedef {import('../../packages/engine/dist/index.js').Engine} Engine */
 /** @typedef {import('../../packages/rules/dist/index.js').Color} Color */
@@ -74,7 +74,10 @@ async function playOne(engine, { own, value, seed }) {
   await engine.newGame()
   let position = start(randomDeal('standard', random), 'either')
   for (let ply = 0; outcome(position) === undefined; ply++) {
-    const drawn = ply < FIRST && position.turn === own ? coversOf(position, value) : []
+    const isDrawn = ply < FIRST && position.turn === own
+    const drawn = isDrawn
+      ? legalMoves(position).filter((each) => covers(position, each, value))
+      : []
     const move = drawn[drawn.length > 1 ? randomIndex(drawn.length, random) : 0]
     position = play(position, move ?? (await bestOf(engine, position)))
   }
@@ -118,13 +121,6 @@ async function tellLosses(engine, { games, seed }, tell) {
   for (const [name, given] of [...losses].sort()) {
     tell(`${name}: gives away ${mean(given).toFixed(1)} on average (${given.length} moves)`)
   }
-}
-
-/** The moves that cover such a piece of the other side. @param {Position} position @param {number} value */
-function coversOf(position, value) {
-  return legalMoves(position).filter(
-    (move) => !isOnOwn(position, move) && coveredValue(position, move) === value,
-  )
 }
 
 /** @param {Engine} engine @param {Position} position @returns {Promise<Move>} */

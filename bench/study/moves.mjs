@@ -50,6 +50,11 @@ export function coveredValue(position, { to }) {
   return position.board[to]?.top.value
 }
 
+/** Does a move cover a top piece of the other side with so many marks? @param {Position} position @param {Move | undefined} move @param {number} value */
+export function covers(position, move, value) {
+  return move !== undefined && !isOnOwn(position, move) && coveredValue(position, move) === value
+}
+
 /** The most valuable stack of the side to move. @param {Position} position */
 export function dearestStack(position) {
   return scoreParts(position)[position.turn][0]
