@@ -11,7 +11,8 @@ interface WeekProps {
 }
 
 /**
- * This week day by day: done, missed, still open today, or still to come. It uses the catalogue's part `progress`.
+ * This week day by day: done, missed, still open today, or still to come. It uses the catalogue's
+ * part `progress`.
  */
 export function Week({ days, today }: WeekProps) {
   const t = useTranslate()

@@ -8,8 +8,8 @@ export type AskDevice = (
 
 /**
  * Keeps the root element's `data-theme` at the chosen theme, or at the device's theme as that
- * changes, and `data-board`, `data-pieces` and `data-marks` at the chosen ones. `early.js` sets the first values
- * before the first paint, by the same rules.
+ * changes, and `data-board`, `data-pieces` and `data-marks` at the chosen ones. `early.js` sets the
+ * first values before the first paint, by the same rules.
  */
 export function applyTheme(
   { settings }: SettingsModel,

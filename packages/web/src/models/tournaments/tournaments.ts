@@ -55,7 +55,10 @@ export function fetchClassTournaments(): Promise<readonly Tournament[] | undefin
   return fetchList('/api/classes/tournaments')
 }
 
-/** The unfinished tournaments that the player has entered, the next first; undefined without an answer. */
+/**
+ * The unfinished tournaments that the player has entered, the next first; undefined without an
+ * answer.
+ */
 export function fetchOwnTournaments(): Promise<readonly Tournament[] | undefined> {
   return fetchList('/api/account/tournaments')
 }
