@@ -33,8 +33,8 @@ export interface Press {
 
 /** The clock at the start of a game: both sides have all their time, and none runs. */
 export function startingClock(timeControl: TimeControl, at: number): Clock {
-  const remaining = budgetMs(timeControl)
-  return { remainingMs: byColor(() => remaining), turn: 'black', since: at, isRunning: false }
+  const { budgetMs } = allotted(timeControl)
+  return { remainingMs: byColor(() => budgetMs), turn: 'black', since: at, isRunning: false }
 }
 
 /**
@@ -62,7 +62,7 @@ export function spentMs(
 ): number {
   if (!clock.isRunning) return 0
   const lag = Math.min(Math.max(0, lagMs), lagAllowanceMs(timeControl))
-  return Math.max(0, at - clock.since - delayMs(timeControl) - lag)
+  return Math.max(0, at - clock.since - allotted(timeControl).delayMs - lag)
 }
 
 /** The time each side has left at an instant, for display: never below zero, no lag deducted. */
@@ -89,7 +89,7 @@ export function hasFlagged(
  */
 export function flagAt(timeControl: TimeControl, clock: Clock): number | undefined {
   if (!clock.isRunning) return undefined
-  const patience = delayMs(timeControl) + lagAllowanceMs(timeControl)
+  const patience = allotted(timeControl).delayMs + lagAllowanceMs(timeControl)
   return clock.since + clock.remainingMs[clock.turn] + patience
 }
 
@@ -258,23 +258,29 @@ function daysMs(timeControl: TimeControl): number {
   return timeControl.kind === 'correspondence' ? timeControl.daysPerMove * DAY_MS : DAY_MS
 }
 
-/** A side's time at the start. The number has no meaning without a time limit. */
-function budgetMs(timeControl: TimeControl): number {
+/**
+ * A side's time at the start, and the time of each turn that passes before its clock runs. The
+ * numbers have no meaning without a time limit.
+ */
+function allotted(timeControl: TimeControl): {
+  readonly budgetMs: number
+  readonly delayMs: number
+} {
   switch (timeControl.kind) {
     case 'none':
-      return 0
+      return { budgetMs: 0, delayMs: 0 }
     case 'correspondence':
-      return timeControl.daysPerMove * DAY_MS
+      return { budgetMs: daysMs(timeControl), delayMs: 0 }
     case 'fischer':
+      return { budgetMs: timeControl.initialSeconds * 1000, delayMs: 0 }
     case 'delay':
-      return timeControl.initialSeconds * 1000
+      return {
+        budgetMs: timeControl.initialSeconds * 1000,
+        delayMs: timeControl.delaySeconds * 1000,
+      }
     default:
       return unreachable(timeControl)
   }
-}
-
-function delayMs(timeControl: TimeControl): number {
-  return timeControl.kind === 'delay' ? timeControl.delaySeconds * 1000 : 0
 }
 
 /**
@@ -291,7 +297,7 @@ function afterTurn(
     case 'fischer':
       return { ...remainingMs, [turn]: left + timeControl.incrementSeconds * 1000 }
     case 'correspondence':
-      return { ...remainingMs, [turn]: budgetMs(timeControl) }
+      return { ...remainingMs, [turn]: daysMs(timeControl) }
     case 'delay':
     case 'none':
       return { ...remainingMs, [turn]: left }

@@ -18,7 +18,7 @@ export function objectionTo(
   { timeControl, isRated }: ApiChallenge['terms'],
   { paces, stakes }: AcceptedTerms,
 ): string | undefined {
-  const pace = paceOf(timeControl)
+  const pace = PACE_OF[timeControl.kind]
   if (!paces.includes(pace)) return `it plays only ${paces.join(' and ')}`
   if (stakes === 'rated' && isRated !== true) return 'it plays only rated matches'
   return stakes === 'casual' && isRated === true ? 'it plays no rated matches' : undefined
@@ -26,6 +26,9 @@ export function objectionTo(
 
 // --- internal ---
 
-function paceOf({ kind }: ApiChallenge['terms']['timeControl']): BotPace {
-  return kind === 'correspondence' || kind === 'none' ? kind : 'live'
+const PACE_OF: Readonly<Record<ApiChallenge['terms']['timeControl']['kind'], BotPace>> = {
+  none: 'none',
+  fischer: 'live',
+  delay: 'live',
+  correspondence: 'correspondence',
 }
