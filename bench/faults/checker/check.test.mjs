@@ -325,6 +325,14 @@ describe('the checker', () => {
     expect(rulesBroken(another)).toEqual(['seeks'])
   })
 
+  test('judges no game whose clocks it does not know', () => {
+    const timeControl = { kind: 'hourglass', initialSeconds: 10 }
+    const spoil = (/** @type {Case} */ { stored }) => {
+      stored.events[0].event.terms = { ...TERMS, timeControl }
+    }
+    expect(() => rulesBroken(spoil)).toThrow('hourglass')
+  })
+
   test('lets an unanswered command have counted or not', () => {
     const unanswered = (/** @type {Case} */ { entries }) =>
       entries.push(sent(40, 7000, 'anna', { ...COMMAND, id: 'anna-9', type: 'resign', ply: 2 }), {

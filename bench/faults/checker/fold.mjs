@@ -246,26 +246,25 @@ function pressedBy(state, { at, lagMs: lag }) {
 }
 
 /**
+ * Throws for a kind of time control that the checker does not know, because it would compute its
+ * clocks wrongly.
  * @param {any} terms
  * @param {number} at
  * @returns {Clock}
  */
 function clockAt({ timeControl }, at) {
   const { kind, initialSeconds = 0 } = timeControl
+  if (!IS_LIVE.has(kind)) throw new Error(`the checker does not know the time control ${kind}`)
   const ms = kind === 'correspondence' ? daysMs(timeControl) : initialSeconds * 1000
   return { leftMs: { black: ms, white: ms }, since: at, pausedMs: 0 }
 }
 
 /**
- * Does the opponent wait at the board? Throws for a kind of time control that the checker does not
- * know, because it would compute its clocks wrongly.
+ * Does the opponent wait at the board?
  * @param {any} terms
- * @returns {boolean}
  */
 function isLiveBy({ timeControl: { kind } }) {
-  const isLive = IS_LIVE.get(kind)
-  if (isLive === undefined) throw new Error(`the checker does not know the time control ${kind}`)
-  return isLive
+  return IS_LIVE.get(kind) === true
 }
 
 /** @param {any} timeControl */
