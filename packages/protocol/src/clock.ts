@@ -1,5 +1,6 @@
 import { type ByColor, byColor, type Color, opposite, unreachable } from '@hokito/rules'
 import * as z from 'zod/mini'
+import { DAY_MS } from './durations.ts'
 import { instantSchema } from './ids.ts'
 import { estimatedSeconds, isLive, type TimeControl } from './time-control.ts'
 
@@ -241,7 +242,6 @@ export const FREE_PLIES = 2
 
 // --- internal ---
 
-const DAY_MS = 86_400_000
 const LISTED_FIRST_MOVE_MS = 60_000
 const PRIVATE_FIRST_MOVE_MS = 120_000
 /** Ten seconds for each of the 18 pieces. */

@@ -1,6 +1,7 @@
 import { type Deal, type Position, randomDeal, start } from '@hokito/rules'
 import * as z from 'zod/mini'
 import { bytesFrom } from './deal-proof.ts'
+import { DAY_MS } from './durations.ts'
 
 /** A day in UTC such as `2026-11-23`. */
 export const daySchema = z
@@ -22,7 +23,7 @@ export const FIRST_DAY = daySchema.parse('2026-11-23')
 export const DAILY_END_RULE = 'either'
 
 /** How long after the end of its day a game is still accepted. A player may have been offline. */
-export const DAILY_GRACE_MS = 48 * 3_600_000
+export const DAILY_GRACE_MS = 2 * DAY_MS
 
 /** Levels of the computer that can be played against. */
 export const DAILY_LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
@@ -142,5 +143,3 @@ export const dailyMovesSchema = z.strictObject({
 export type DailyMoves = Readonly<z.infer<typeof dailyMovesSchema>>
 
 // --- internal ---
-
-const DAY_MS = 86_400_000

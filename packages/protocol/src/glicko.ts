@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations.ts'
 import type { RatingCard } from './rating.ts'
 
 /**
@@ -57,7 +58,7 @@ export function widenedRating(before: Rating, idleMs: number): Rating {
 
 // --- internal ---
 
-const PERIOD_MS = 4 * 86_400_000
+const PERIOD_MS = 4 * DAY_MS
 const MOST_CHANGE = 700
 
 type Bounds = readonly [least: number, most: number]

@@ -153,6 +153,7 @@ export {
   verifyDeal,
 } from './deal-proof.ts'
 export { DELETED_NAME } from './deleted-name.ts'
+export { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 export type { CreatedEvent, GameEnding, GameEvent, Offer, OfferKind } from './event.ts'
 export {
   colorSchema,

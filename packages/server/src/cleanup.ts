@@ -1,4 +1,4 @@
-import { ASK_AGAIN_DAYS, type PlayerId, TALK_KEPT_DAYS } from '@hokito/protocol'
+import { ASK_AGAIN_DAYS, DAY_MS, type PlayerId, TALK_KEPT_DAYS } from '@hokito/protocol'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { RENAMES_MS } from './players/rename-rate.ts'
 import { SESSION_MS } from './players/sessions.ts'
@@ -233,7 +233,6 @@ export class Cleanup {
 
 /** How many rows of a kind one run checks or deletes. */
 const BATCH = 500
-const DAY_MS = 86_400_000
 
 interface Old {
   readonly table: keyof Tables

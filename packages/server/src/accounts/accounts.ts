@@ -1,13 +1,8 @@
-import {
-  type AccountReply,
-  type HttpRefusal,
-  httpRefusalSchema,
-  type PlayerCard,
-  type PlayerId,
-} from '@hokito/protocol'
-import { err, ok, type Result } from '@hokito/rules'
+import type { AccountReply, HttpRefusal, PlayerCard, PlayerId } from '@hokito/protocol'
+import { err, ok } from '@hokito/rules'
 import type { Kysely, Transaction } from 'kysely'
 import type { Chance } from '../ground/chance.ts'
+import type { HttpResult } from '../ground/http-result.ts'
 import { drawCodes, hashCode } from '../ground/recovery-codes.ts'
 import type { SessionToken } from '../ground/session-token.ts'
 import { limitationOf } from '../people/limitations.ts'
@@ -30,7 +25,7 @@ import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
 import { AccessTokens } from './access-tokens.ts'
 import { Passkeys } from './passkeys.ts'
-import { checkPassword, Passwords } from './passwords.ts'
+import { BUSY, checkPassword, Passwords } from './passwords.ts'
 import { refusalToRemove, removeRows } from './removal.ts'
 
 /** A player whose new session has just begun. The earlier sessions that had to end have ended. */
@@ -51,8 +46,6 @@ export interface AccountsDependencies {
   readonly chance: Pick<Chance, 'below'>
   readonly secret: string
 }
-
-type Reply<T> = Promise<Result<T, HttpRefusal>>
 
 /**
  * Accounts: a name and a password with which a former guest can sign in on any device. The player
@@ -111,15 +104,15 @@ export class Accounts {
     player: PlayerId,
     wish: { readonly name: string; readonly password: string },
     now: number,
-  ): Reply<EnteredWithCodes> {
+  ): HttpResult<EnteredWithCodes> {
     const checked = checkName(wish.name)
-    if (!checked.ok) return err(httpRefusalSchema.parse({ code: checked.error }))
+    if (!checked.ok) return err({ code: checked.error })
     const { name, keys } = checked.value
     const password = checkPassword(wish.password, name)
     if (!password.ok) return err({ code: password.error })
     const passwordHash = await this.passwords.hash(password.value)
     if (passwordHash === undefined) return err(BUSY)
-    return this.#commits.run(async (transaction): Reply<EnteredWithCodes> => {
+    return this.#commits.run(async (transaction): HttpResult<EnteredWithCodes> => {
       await this.#database.holdPlayers(transaction, [player])
       if ((await credentialsOf(transaction, player)) !== undefined)
         return err({ code: 'hasAccount' })
@@ -142,12 +135,12 @@ export class Accounts {
    * Begins a session if the password is right. An unknown name takes as long and gets the same
    * reply.
    */
-  async signIn(name: string, password: string, now: number): Reply<Entered> {
+  async signIn(name: string, password: string, now: number): HttpResult<Entered> {
     const found = await credentialsNamed(this.#database.db, name)
     const isRight = await this.passwords.verify(found?.passwordHash, password)
     if (isRight === undefined) return err(BUSY)
     if (found === undefined || !isRight) return err({ code: 'wrongSignIn' })
-    return this.#held(found.player, async (transaction, current): Reply<Entered> => {
+    return this.#held(found.player, async (transaction, current): HttpResult<Entered> => {
       if (current?.passwordHash !== found.passwordHash) return err({ code: 'wrongSignIn' })
       const closed = await closedIn(transaction, found.player, now)
       if (closed !== undefined) return err(closed)
@@ -156,8 +149,8 @@ export class Accounts {
   }
 
   /** Begins a session for a player who has proved a passkey. */
-  async enter(player: PlayerId, now: number): Reply<Entered> {
-    return this.#held(player, async (transaction, current): Reply<Entered> => {
+  async enter(player: PlayerId, now: number): HttpResult<Entered> {
+    return this.#held(player, async (transaction, current): HttpResult<Entered> => {
       if (current === undefined) return err({ code: 'wrongPasskey' })
       const closed = await closedIn(transaction, player, now)
       if (closed !== undefined) return err(closed)
@@ -170,14 +163,14 @@ export class Accounts {
     name: string,
     code: string,
     { password, now }: { readonly password: string; readonly now: number },
-  ): Reply<Entered> {
+  ): HttpResult<Entered> {
     const checked = checkPassword(password, name)
     if (!checked.ok) return err({ code: checked.error })
     const passwordHash = await this.passwords.hash(checked.value)
     if (passwordHash === undefined) return err(BUSY)
     const found = await credentialsNamed(this.#database.db, name)
     if (found === undefined) return err({ code: 'wrongCode' })
-    return this.#held(found.player, async (transaction, current): Reply<Entered> => {
+    return this.#held(found.player, async (transaction, current): HttpResult<Entered> => {
       if (current === undefined || !(await this.#hasCode(transaction, current.player, code))) {
         return err({ code: 'wrongCode' })
       }
@@ -196,14 +189,14 @@ export class Accounts {
     player: PlayerId,
     { password, now }: { readonly password: string; readonly now: number },
     take: (transaction: Kysely<Tables>) => Promise<boolean>,
-  ): Reply<Entered> {
+  ): HttpResult<Entered> {
     const found = await credentialsOf(this.#database.db, player)
     if (found === undefined) return err({ code: 'wrongLink' })
     const checked = checkPassword(password, found.name)
     if (!checked.ok) return err({ code: checked.error })
     const passwordHash = await this.passwords.hash(checked.value)
     if (passwordHash === undefined) return err(BUSY)
-    return this.#held(player, async (transaction, current): Reply<Entered> => {
+    return this.#held(player, async (transaction, current): HttpResult<Entered> => {
       if (current === undefined) return err({ code: 'wrongLink' })
       return this.#reset(transaction, current, { passwordHash, now }, async () =>
         (await take(transaction)) ? undefined : 'wrongLink',
@@ -225,7 +218,7 @@ export class Accounts {
     player: PlayerId,
     wish: { readonly password: string; readonly next: string },
     now: number,
-  ): Reply<Entered> {
+  ): HttpResult<Entered> {
     const found = await credentialsOf(this.#database.db, player)
     if (found === undefined) return err({ code: 'noAccount' })
     const checked = checkPassword(wish.next, found.name)
@@ -233,7 +226,7 @@ export class Accounts {
     return this.#confirmed(found, wish.password, async () => {
       const passwordHash = await this.passwords.hash(checked.value)
       if (passwordHash === undefined) return err(BUSY)
-      return this.#held(player, async (transaction, current): Reply<Entered> => {
+      return this.#held(player, async (transaction, current): HttpResult<Entered> => {
         const refusal = refusalSince(found, current)
         if (refusal !== undefined) return err(refusal)
         await setPassword(transaction, player, passwordHash)
@@ -244,18 +237,18 @@ export class Accounts {
   }
 
   /** Checks the password of a player with an account. */
-  async confirm(player: PlayerId, password: string): Reply<void> {
+  async confirm(player: PlayerId, password: string): HttpResult<void> {
     const found = await credentialsOf(this.#database.db, player)
     if (found === undefined) return err({ code: 'noAccount' })
     return this.#confirmed(found, password, async () => ok(undefined))
   }
 
   /** Replaces all recovery codes if the password is right. */
-  async renewCodes(player: PlayerId, password: string): Reply<readonly string[]> {
+  async renewCodes(player: PlayerId, password: string): HttpResult<readonly string[]> {
     const found = await credentialsOf(this.#database.db, player)
     if (found === undefined) return err({ code: 'noAccount' })
     return this.#confirmed(found, password, () =>
-      this.#held(player, async (transaction, current): Reply<readonly string[]> => {
+      this.#held(player, async (transaction, current): HttpResult<readonly string[]> => {
         const refusal = refusalSince(found, current)
         return refusal ? err(refusal) : ok(await this.giveCodes(transaction, player))
       }),
@@ -273,7 +266,7 @@ export class Accounts {
     password: string,
     now: number,
     before: () => Promise<void>,
-  ): Reply<void> {
+  ): HttpResult<void> {
     const found = await credentialsOf(this.#database.db, player)
     if (found === undefined) return err({ code: 'noAccount' })
     return this.#confirmed(found, password, () =>
@@ -292,13 +285,13 @@ export class Accounts {
     now: number,
     before: () => Promise<void>,
     refusalIn: (db: Kysely<Tables>) => Promise<HttpRefusal | undefined> = async () => undefined,
-  ): Reply<void> {
+  ): HttpResult<void> {
     const refusalTo = async (db: Kysely<Tables>) =>
       (await refusalIn(db)) ?? refusalToRemove(db, player)
     const refusal = await refusalTo(this.#database.db)
     if (refusal !== undefined) return err(refusal)
     await before()
-    return this.#commits.run(async (transaction): Reply<void> => {
+    return this.#commits.run(async (transaction): HttpResult<void> => {
       await this.#database.holdPlayers(transaction, [player])
       const found = await credentialsOf(transaction, player)
       if (found === undefined) return err({ code: 'noAccount' })
@@ -337,8 +330,8 @@ export class Accounts {
   async #confirmed<T>(
     { passwordHash }: Credentials,
     password: string,
-    task: () => Reply<T>,
-  ): Reply<T> {
+    task: () => HttpResult<T>,
+  ): HttpResult<T> {
     const isRight = await this.passwords.verify(passwordHash, password)
     if (isRight === undefined) return err(BUSY)
     return isRight ? task() : err({ code: 'wrongPassword' })
@@ -354,7 +347,7 @@ export class Accounts {
     { player, name }: Credentials,
     { passwordHash, now }: { readonly passwordHash: string; readonly now: number },
     take: () => Promise<HttpRefusal['code'] | undefined>,
-  ): Reply<Entered> {
+  ): HttpResult<Entered> {
     const closed = await closedIn(transaction, player, now)
     if (closed !== undefined) return err(closed)
     const refusal = await take()
@@ -407,9 +400,6 @@ export class Accounts {
 }
 
 // --- internal ---
-
-/** Too many passwords are being hashed. */
-const BUSY = { code: 'tooMany', retryAfterMs: 3000 } as const
 
 /** Why the password that was right for an account is right no more. */
 function refusalSince(

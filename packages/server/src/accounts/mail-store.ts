@@ -1,4 +1,4 @@
-import type { MailLanguage, OwnMail, PlayerId } from '@hokito/protocol'
+import { DAY_MS, HOUR_MS, type MailLanguage, type OwnMail, type PlayerId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import { keyOfAddress } from '../ground/mail-address.ts'
 import { drawLink, hashLink } from '../ground/mail-link.ts'
@@ -17,7 +17,7 @@ export interface Addressee {
 export type Linked = Pick<Addressee, 'player' | 'address' | 'language'>
 
 /** How long a link is valid. */
-export const LINK_MS = { confirm: 86_400_000, recover: 3_600_000 } as const
+export const LINK_MS = { confirm: DAY_MS, recover: HOUR_MS } as const
 type LinkKind = keyof typeof LINK_MS
 
 /**

@@ -1,13 +1,13 @@
 import {
   base64UrlSchema,
-  type HttpRefusal,
   type MadePasskey,
   type PlayerCard,
   type PlayerId,
   type ShownPasskey,
 } from '@hokito/protocol'
-import { err, ok, type Result } from '@hokito/rules'
+import { err, ok } from '@hokito/rules'
 import * as z from 'zod/mini'
+import type { HttpResult } from '../ground/http-result.ts'
 import { hasAccount } from '../players/credentials.ts'
 import { countOf } from '../store/count-of.ts'
 import type { Database } from '../store/database.ts'
@@ -18,8 +18,6 @@ export interface PasskeyEntry {
   readonly id: string
   readonly createdAt: number
 }
-
-type Reply<T> = Promise<Result<T, HttpRefusal>>
 
 /**
  * Passkeys: keys on people's devices that sign one of our challenges, each challenge once. The site
@@ -62,7 +60,12 @@ export class Passkeys {
   }
 
   /** Stores a passkey that a device has made for this player. */
-  async add(player: PlayerId, response: MadePasskey, origin: string, now: number): Reply<void> {
+  async add(
+    player: PlayerId,
+    response: MadePasskey,
+    origin: string,
+    now: number,
+  ): HttpResult<void> {
     const challenge = await this.#take(response, player, now)
     if (challenge === undefined) return err(WRONG)
     const { verifyRegistrationResponse } = await webauthn()
@@ -74,7 +77,7 @@ export class Passkeys {
     }).catch(() => undefined)
     if (!verified?.verified) return err(WRONG)
     const { id, publicKey, counter } = verified.registrationInfo.credential
-    return this.#database.transact(async (transaction): Reply<void> => {
+    return this.#database.transact(async (transaction): HttpResult<void> => {
       // Passkeys that arrive together are counted one after another.
       await this.#database.holdPlayers(transaction, [player])
       if (!(await hasAccount(transaction, player))) return err({ code: 'noAccount' })
@@ -115,7 +118,7 @@ export class Passkeys {
    * The player whose passkey has signed an open challenge. Each challenge is used up, whatever the
    * outcome.
    */
-  async recognise(response: ShownPasskey, origin: string, now: number): Reply<PlayerId> {
+  async recognise(response: ShownPasskey, origin: string, now: number): HttpResult<PlayerId> {
     const challenge = await this.#take(response, null, now)
     const passkey = await this.#database.db
       .selectFrom('passkeys')

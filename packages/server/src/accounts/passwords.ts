@@ -53,6 +53,9 @@ export class Passwords {
   }
 }
 
+/** The refusal while too many passwords are being hashed. */
+export const BUSY = { code: 'tooMany', retryAfterMs: 3000 } as const
+
 // --- internal ---
 
 /** OWASP's minimum for Argon2id, which is the library's default algorithm. */

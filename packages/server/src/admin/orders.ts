@@ -1,4 +1,4 @@
-import { MOST_CLASSES, type PlayerCard, type RefusalCode } from '@hokito/protocol'
+import { MOST_CLASSES, type PlayerCard } from '@hokito/protocol'
 import type { Transaction } from 'kysely'
 import type { EventStream } from '../live/events.ts'
 import { answerRequest } from '../people/teach-requests.ts'
@@ -239,7 +239,7 @@ async function rename(
   const player = (await playerNamed(transaction, name))?.card
   if (player === undefined) return 'unknownPlayer'
   const checked = checkName(next)
-  if (!checked.ok) return refusalOf(checked.error)
+  if (!checked.ok) return checked.error
   if (await isTaken(transaction, checked.value.keys, player.id, now)) return 'nameTaken'
   const former = await transaction
     .selectFrom('players')
@@ -316,16 +316,4 @@ async function answer(
     .execute()
   const player = { id: row.reported, name: row.name }
   return { player, about: `report ${report}`, outcome: 'closed' }
-}
-
-function refusalOf(code: RefusalCode): OrderRefusal {
-  switch (code) {
-    case 'nameTooShort':
-    case 'nameTooLong':
-    case 'nameCharacters':
-    case 'nameReserved':
-      return code
-    default:
-      return 'failed'
-  }
 }

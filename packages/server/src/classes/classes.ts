@@ -11,9 +11,10 @@ import {
   type PupilProgress,
   type TeachWish,
 } from '@hokito/protocol'
-import { err, ok, type Result } from '@hokito/rules'
+import { err, ok } from '@hokito/rules'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { HttpResult } from '../ground/http-result.ts'
 import { plainText } from '../ground/plain-text.ts'
 import type { EventStream } from '../live/events.ts'
 import { changeRequest, requestOf } from '../people/teach-requests.ts'
@@ -32,8 +33,6 @@ export interface ClassesDependencies {
   readonly events: EventStream
   readonly now: () => number
 }
-
-type Reply<T> = Promise<Result<T, HttpRefusal>>
 
 /**
  * The classes of teachers. A teacher is an account that the owner of the server has confirmed. Only
@@ -67,7 +66,7 @@ export class Classes {
     }
   }
 
-  async change(teacher: PlayerId, change: ClassChange): Reply<void> {
+  async change(teacher: PlayerId, change: ClassChange): HttpResult<void> {
     const { database } = this.#dependencies
     if (!(await isTeacher(database.db, teacher))) return err({ code: 'notTeacher' })
     if (change.type === 'remove') return this.#remove(teacher, change.class)
@@ -81,7 +80,7 @@ export class Classes {
   }
 
   /** Asks the owner of the server to confirm the player as a teacher, or takes that back. */
-  async ask(player: PlayerId, wish: TeachWish): Reply<void> {
+  async ask(player: PlayerId, wish: TeachWish): HttpResult<void> {
     const { database, rows, now } = this.#dependencies
     return database.transact(async (transaction) => {
       await database.holdPlayers(transaction, [player])
@@ -90,9 +89,9 @@ export class Classes {
   }
 
   /** Adds what a pupil's device has counted to what is known. */
-  async report(pupil: PlayerId, progress: PupilProgress): Reply<void> {
+  async report(pupil: PlayerId, progress: PupilProgress): HttpResult<void> {
     const { database, rows } = this.#dependencies
-    return database.transact(async (transaction): Reply<void> => {
+    return database.transact(async (transaction): HttpResult<void> => {
       await database.holdPlayers(transaction, [pupil])
       const row = await transaction
         .selectFrom('pupils')
@@ -114,7 +113,7 @@ export class Classes {
     transaction: Transaction<Tables>,
     teacher: PlayerId,
     change: Exclude<ClassChange, { readonly type: 'remove' | 'removePupil' }>,
-  ): Reply<void> {
+  ): HttpResult<void> {
     if (change.type === 'make') return this.#make(transaction, teacher, change)
     if (change.type === 'offer') return offer(transaction, teacher, change)
     if (!(await isTeacherOf(transaction, change.class, teacher)))
@@ -138,7 +137,7 @@ export class Classes {
     transaction: Transaction<Tables>,
     teacher: PlayerId,
     change: Changing<'make'>,
-  ): Reply<void> {
+  ): HttpResult<void> {
     const name = plainText(change.name)
     if (name === '' || name.length > LONGEST_CLASS_NAME) return err({ code: 'badClassName' })
     const found = await transaction
@@ -160,7 +159,7 @@ export class Classes {
   }
 
   /** Refused while a pupil plays; those who do not are gone by then. */
-  async #remove(teacher: PlayerId, id: ClassId): Reply<void> {
+  async #remove(teacher: PlayerId, id: ClassId): HttpResult<void> {
     const { database } = this.#dependencies
     if (!(await isTeacherOf(database.db, id, teacher))) return err({ code: 'unknownClass' })
     let refusal: HttpRefusal | undefined
@@ -170,7 +169,7 @@ export class Classes {
       if (!removed.ok && removed.error.code !== 'unknownPupil') refusal = removed.error
     }
     if (refusal !== undefined) return err(refusal)
-    return database.transact(async (transaction): Reply<void> => {
+    return database.transact(async (transaction): HttpResult<void> => {
       await database.holdPlayers(transaction, [teacher])
       // A pupil may have been added meanwhile.
       if ((await pupilsOf(transaction, id)).length > 0) return err({ code: 'tooManyPupils' })
@@ -181,7 +180,7 @@ export class Classes {
     })
   }
 
-  async #removePupil(teacher: PlayerId, pupil: PlayerId): Reply<void> {
+  async #removePupil(teacher: PlayerId, pupil: PlayerId): HttpResult<void> {
     const { accounts, events, now } = this.#dependencies
     const removed = await accounts.remove(
       pupil,
@@ -226,7 +225,7 @@ async function teachesPupil(
 async function open(
   transaction: Transaction<Tables>,
   { class: id, isOn }: Changing<'open'>,
-): Reply<void> {
+): HttpResult<void> {
   await transaction
     .updateTable('classes')
     .set({ isOpen: isOn ? 1 : 0 })
@@ -244,7 +243,7 @@ async function offer(
   transaction: Transaction<Tables>,
   teacher: PlayerId,
   { pupil, isOn }: Changing<'offer'>,
-): Reply<void> {
+): HttpResult<void> {
   if (!(await teachesPupil(transaction, teacher, pupil))) return err({ code: 'unknownPupil' })
   await transaction
     .updateTable('pupils')
@@ -257,7 +256,7 @@ async function offer(
 async function addTask(
   transaction: Transaction<Tables>,
   { class: id, n, task }: Changing<'addTask'>,
-): Reply<void> {
+): HttpResult<void> {
   const tasks = await transaction
     .selectFrom('classTasks')
     .select('n')

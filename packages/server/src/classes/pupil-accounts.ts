@@ -3,17 +3,18 @@ import {
   type Card,
   type ClassId,
   type HttpRefusal,
-  httpRefusalSchema,
   MOST_PUPILS,
   NO_PROGRESS,
   PICTURE_WORDS,
   type PlayerId,
   passwordOf,
 } from '@hokito/protocol'
-import { err, ok, type Result } from '@hokito/rules'
+import { err, ok } from '@hokito/rules'
 import type { Transaction } from 'kysely'
 import type { Accounts, EnteredWithCodes } from '../accounts/accounts.ts'
+import { BUSY } from '../accounts/passwords.ts'
 import type { Chance } from '../ground/chance.ts'
+import type { HttpResult } from '../ground/http-result.ts'
 import { plainText } from '../ground/plain-text.ts'
 import type { EventStream } from '../live/events.ts'
 import { isTeacher, isTeacherOf } from '../players/confinement.ts'
@@ -34,8 +35,6 @@ export interface PupilAccountsDependencies {
   readonly now: () => number
 }
 
-type Reply<T> = Promise<Result<T, HttpRefusal>>
-
 /**
  * The accounts of pupils, which a teacher makes: a name and a password of a few picture words. They
  * have neither an e-mail address nor recovery codes: the teacher makes a new password.
@@ -52,7 +51,7 @@ export class PupilAccounts {
   }
 
   /** Makes accounts in a class, all or none. Returns their cards, in the order of the names. */
-  async add(teacher: PlayerId, id: ClassId, names: readonly string[]): Reply<readonly Card[]> {
+  async add(teacher: PlayerId, id: ClassId, names: readonly string[]): HttpResult<readonly Card[]> {
     const { database } = this.#dependencies
     const wishes = names.map(plainText)
     const refused = wishes.map(refusalOf).find((refusal) => refusal !== undefined)
@@ -61,7 +60,7 @@ export class PupilAccounts {
     if (refusal !== undefined) return err(refusal)
     const drawn = await this.#draw(names.length)
     if (drawn === undefined) return err(BUSY)
-    return this.#commits.run(async (transaction): Reply<readonly Card[]> => {
+    return this.#commits.run(async (transaction): HttpResult<readonly Card[]> => {
       await database.holdPlayers(transaction, [teacher])
       if (!(await isTeacherOf(transaction, id, teacher))) return err({ code: 'unknownClass' })
       const present = await pupilsOf(transaction, id)
@@ -80,13 +79,13 @@ export class PupilAccounts {
     teacher: PlayerId,
     id: ClassId,
     pupils: readonly PlayerId[],
-  ): Reply<readonly Card[]> {
+  ): HttpResult<readonly Card[]> {
     const { database, events, now } = this.#dependencies
     const refusal = await this.#refusalTo(teacher, id)
     if (refusal !== undefined) return err(refusal)
     const drawn = await this.#draw(pupils.length)
     if (drawn === undefined) return err(BUSY)
-    const renewed = await database.transact(async (transaction): Reply<readonly Card[]> => {
+    const renewed = await database.transact(async (transaction): HttpResult<readonly Card[]> => {
       // A pupil who takes the account over at this moment keeps the password set there.
       await database.holdPlayers(transaction, pupils)
       const found = await transaction
@@ -120,7 +119,7 @@ export class PupilAccounts {
    * The pupil of an offered account sets a password of their own, gets recovery codes and leaves the
    * class. The card is worthless from then on, and all other sessions end. Works once.
    */
-  async takeOver(player: PlayerId, password: string): Reply<EnteredWithCodes> {
+  async takeOver(player: PlayerId, password: string): HttpResult<EnteredWithCodes> {
     const { accounts, now } = this.#dependencies
     const wish = { password, now: now() }
     let codes: readonly string[] = []
@@ -209,9 +208,6 @@ interface Drawn {
   readonly hash: string
 }
 
-/** Too many passwords are being hashed. */
-const BUSY = { code: 'tooMany', retryAfterMs: 3000 } as const
-
 const MOST_DRAWS = 20
 const LONGEST_ECHO = 60
 
@@ -219,6 +215,5 @@ const LONGEST_ECHO = 60
 function refusalOf(wish: string): HttpRefusal | undefined {
   if (wish === '') return undefined
   const checked = checkName(wish)
-  if (checked.ok) return undefined
-  return httpRefusalSchema.parse({ code: checked.error, why: wish.slice(0, LONGEST_ECHO) })
+  return checked.ok ? undefined : { code: checked.error, why: wish.slice(0, LONGEST_ECHO) }
 }

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   DELETED_NAME,
   EXPLORER_PAGE,
   type ExplorerGames,
@@ -142,7 +143,6 @@ export class PlayerGames {
 
 /** Above every key and every instant. */
 const LAST = Number.MAX_SAFE_INTEGER
-const DAY_MS = 86_400_000
 /** The most opponents in an answer. */
 const OPPONENTS = 10
 

@@ -1,6 +1,8 @@
 import {
   type ColorChoice,
+  DAY_MS,
   type GameId,
+  MINUTE_MS,
   type PlayerId,
   proofGameOf,
   type Terms,
@@ -65,7 +67,7 @@ export function leftOf({ view }: Game): Left | undefined {
 }
 
 /** How long a left deal stays available, and a leaving counts. */
-export const MEMORY_MS = 86_400_000
+export const MEMORY_MS = DAY_MS
 
 /**
  * How long a player has to wait before the next random deal, in milliseconds; 0 if not at all.
@@ -81,8 +83,6 @@ export function waitMs(leavings: readonly number[], now: number): number {
 }
 
 // --- internal ---
-
-const MINUTE_MS = 60_000
 
 /** The first time is free: it may be a wrong click, or the doorbell. */
 const WAITS_MS = [0, 1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@hokito/protocol'
 /**
  * The limits of one visitor. Prices are in the units of `socket/prices.ts`: a move costs one.
  * `docs/security.md` says what happens at each limit.
@@ -92,7 +93,7 @@ export const DEFAULT_LIMITS: Limits = {
   signInsOfNamePerHour: 10,
   mailAsksPerHour: 30,
   mailsToDomainPerHour: 60,
-  mailAccountAgeMs: 3 * 3_600_000,
+  mailAccountAgeMs: 3 * HOUR_MS,
   requestsPerMinute: 600,
   healthChecksPerMinute: 600,
   filesPerMinute: 6000,

@@ -5,7 +5,6 @@ import {
   codesReplySchema,
   confirmSchema,
   doneReplySchema,
-  httpRefusalSchema,
   type PlayerCard,
   recoverSchema,
   signedInReplySchema,
@@ -138,7 +137,7 @@ const changeName = operation({
   answer: jsonBy(signedInReplySchema),
   handle: async (_, { player, body }, { players, events, now }: AccountDependencies) => {
     const renamed = await players.rename(player.id, body.name, now())
-    if (!renamed.ok) return refused(httpRefusalSchema.parse(renamed.error))
+    if (!renamed.ok) return refused(renamed.error)
     await events.publishAwaited('renamed', renamed.value)
     return answered({ player: renamed.value })
   },

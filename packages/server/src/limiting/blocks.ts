@@ -1,4 +1,4 @@
-import type { PlayerId } from '@hokito/protocol'
+import { HOUR_MS, type PlayerId } from '@hokito/protocol'
 import { LRUCache } from 'lru-cache'
 import type { AddressKey } from './addresses.ts'
 
@@ -32,7 +32,7 @@ export class Blocks {
 const MOST_KEPT = 20_000
 const FIRST_MS = 10_000
 const LONGEST_MS = 600_000
-const FORGOTTEN_MS = 3_600_000
+const FORGOTTEN_MS = HOUR_MS
 
 interface Block {
   readonly until: number

@@ -1,4 +1,4 @@
-import { type Challenge, isLive } from '@hokito/protocol'
+import { type Challenge, DAY_MS, isLive } from '@hokito/protocol'
 import { answersAtOnce } from './opponent.ts'
 
 /** The most open challenges of all players together, in memory and in the store. */
@@ -50,7 +50,6 @@ export function isForgotten(goneSince: number, now: number): boolean {
 
 // --- internal ---
 
-const DAY_MS = 86_400_000
 const MOST_DAYS = 7
 const SEEN_WITHIN_DAYS = 3
 const MOST_OWN = 5

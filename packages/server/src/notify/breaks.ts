@@ -1,5 +1,12 @@
-import type { BreakRefusal, BreakState, GameEvent, PlayerCard, PlayerId } from '@hokito/protocol'
-import { colorOf } from '@hokito/protocol'
+import {
+  type BreakRefusal,
+  type BreakState,
+  colorOf,
+  DAY_MS,
+  type GameEvent,
+  type PlayerCard,
+  type PlayerId,
+} from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import { deadlineOf } from '../game/ending.ts'
 import { apply, type Game } from '../game/game.ts'
@@ -8,7 +15,6 @@ import type { Games } from '../live/games.ts'
 import type { Journal } from '../live/journal.ts'
 import type { LiveGame } from '../live/live-game.ts'
 import type { Unit } from '../live/writes.ts'
-import { DAY_MS } from '../players/break-days.ts'
 import { breakStateOf } from '../players/break-store.ts'
 import { type Conflict, unresolvedConflict } from '../store/conflict.ts'
 import type { Database } from '../store/database.ts'
@@ -27,7 +33,7 @@ export interface BreaksDependencies {
 /** Why a break did not begin or end; `busy` if other changes to the games kept getting in first. */
 export type BreakError = BreakRefusal | 'noAccount' | 'forPeople' | 'busy'
 
-type Reply = Promise<Result<BreakState, BreakError>>
+type BreakResult = Promise<Result<BreakState, BreakError>>
 
 /**
  * Breaks that players take from all their correspondence games. A break is one commit: a row, from
@@ -45,16 +51,16 @@ export class Breaks {
   /**
    * Begins a break of this many whole days. Games whose time has already run out are still lost.
    */
-  take(player: PlayerCard, days: number): Reply {
+  take(player: PlayerCard, days: number): BreakResult {
     return this.#change(player, (at) => at + days * DAY_MS)
   }
 
   /** Ends a player's break now; days that have begun are used up. */
-  end(player: PlayerCard): Reply {
+  end(player: PlayerCard): BreakResult {
     return this.#change(player, (at) => at)
   }
 
-  async #change({ id, isBot }: PlayerCard, untilAt: (at: number) => number): Reply {
+  async #change({ id, isBot }: PlayerCard, untilAt: (at: number) => number): BreakResult {
     if (isBot) return err('forPeople')
     const { database, games, now } = this.#dependencies
     for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {

@@ -1,6 +1,7 @@
 import {
   awaitedIn,
   type ChallengeId,
+  DAY_MS,
   type GameId,
   type GameView,
   isLive,
@@ -171,7 +172,6 @@ export class Notices {
 
 // --- internal ---
 
-const DAY_MS = 86_400_000
 /**
  * The most challenges of one player to another that notify in an hour, so that no one is pestered.
  */

@@ -1,4 +1,4 @@
-import { type GameView, isLive } from '@hokito/protocol'
+import { type GameView, HOUR_MS, isLive } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import { deadlineOf } from '../game/ending.ts'
 import type { LongWork } from '../limiting/long-work.ts'
@@ -6,7 +6,6 @@ import type { Games } from '../live/games.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Notices } from './notices.ts'
 
-const HOUR_MS = 3_600_000
 /** How long before the deadline players are reminded. The shortest turn has a day. */
 export const REMIND_MS = 8 * HOUR_MS
 

@@ -2,15 +2,15 @@ import {
   type ClassId,
   DELETED_NAME,
   type Followed,
-  type HttpRefusal,
   MOST_BLOCKED,
   MOST_FOLLOWED,
   type PlayerId,
   type RefusalCode,
   type Relation,
 } from '@hokito/protocol'
-import { err, ok, type Result } from '@hokito/rules'
+import { err, ok } from '@hokito/rules'
 import type { Kysely } from 'kysely'
+import type { HttpResult } from '../ground/http-result.ts'
 import {
   areSeparate,
   confinedAmong,
@@ -25,8 +25,6 @@ import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
 import { mayBegin, refusalToMeet, standingOf, standingsOf } from './standing.ts'
-
-type Reply<T> = Promise<Result<T, HttpRefusal>>
 
 /** A followed player, before the look-up of whether they are connected. */
 export type FollowedPlayer = Omit<Followed, 'isHere'> & { readonly player: PlayerId }
@@ -44,11 +42,11 @@ export class People {
   }
 
   /** Follows or unfollows the account with this name. Returns its id. */
-  async follow(player: PlayerId, name: string, isOn: boolean): Reply<PlayerId> {
+  async follow(player: PlayerId, name: string, isOn: boolean): HttpResult<PlayerId> {
     const other = await this.#otherNamed(player, name)
     if (!other.ok) return other
     const followed = other.value
-    return this.#commits.run(async (transaction): Reply<PlayerId> => {
+    return this.#commits.run(async (transaction): HttpResult<PlayerId> => {
       const row = { player, followed }
       if (!isOn) {
         await unfollow(transaction, player, followed)
@@ -70,9 +68,9 @@ export class People {
   }
 
   /** Blocks or unblocks a player, guests included. A block ends all follows between the two. */
-  async block(player: PlayerId, blocked: PlayerId, isOn: boolean): Reply<void> {
+  async block(player: PlayerId, blocked: PlayerId, isOn: boolean): HttpResult<void> {
     if (player === blocked) return err({ code: 'self' })
-    return this.#commits.run(async (transaction): Reply<void> => {
+    return this.#commits.run(async (transaction): HttpResult<void> => {
       if (!(await hasAccount(transaction, player))) return err({ code: 'noAccount' })
       const row = { player, blocked }
       if (!isOn) {
@@ -255,7 +253,7 @@ export class People {
    * The player whose account has this name. Refused if the asking player has no account, or if it
    * is their own.
    */
-  async #otherNamed(player: PlayerId, name: string): Reply<PlayerId> {
+  async #otherNamed(player: PlayerId, name: string): HttpResult<PlayerId> {
     const { db } = this.#database
     if (!(await hasAccount(db, player))) return err({ code: 'noAccount' })
     const other = (await credentialsNamed(db, name))?.player

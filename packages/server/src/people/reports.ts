@@ -1,5 +1,6 @@
 import {
   colorOf,
+  DAY_MS,
   type GameView,
   type HttpRefusal,
   type PlayerId,
@@ -87,7 +88,6 @@ export class Reports {
 
 // --- internal ---
 
-const DAY_MS = 86_400_000
 /** The most reports of a player in a day. */
 const MOST_REPORTS = 10
 

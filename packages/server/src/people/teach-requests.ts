@@ -1,5 +1,6 @@
 import {
   ASK_AGAIN_DAYS,
+  DAY_MS,
   type HttpRefusal,
   LONGEST_SCHOOL_NAME,
   type PlayerId,
@@ -118,7 +119,6 @@ export async function waitingRequests(db: Kysely<Tables>, most: number) {
 
 // --- internal ---
 
-const DAY_MS = 86_400_000
 const ASK_AGAIN_MS = ASK_AGAIN_DAYS * DAY_MS
 /** How long the pages mention an answer. */
 const NEWS_MS = 14 * DAY_MS

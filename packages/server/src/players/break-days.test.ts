@@ -1,5 +1,6 @@
+import { DAY_MS } from '@hokito/protocol'
 import { describe, expect, test } from 'vitest'
-import { breakDaysLeft, DAY_MS } from './break-days.ts'
+import { breakDaysLeft } from './break-days.ts'
 
 /** An instant, in days from the beginning of 2026, a year of 365 days. */
 const day = (days: number) => Date.UTC(2026, 0) + days * DAY_MS

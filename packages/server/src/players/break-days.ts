@@ -1,4 +1,4 @@
-import { MOST_BREAK_DAYS } from '@hokito/protocol'
+import { DAY_MS, MOST_BREAK_DAYS } from '@hokito/protocol'
 
 /** When a break began, and when it ends or has ended. */
 export interface Span {
@@ -26,7 +26,6 @@ export function breakDaysLeft(taken: readonly Span[], now: number): number {
 }
 
 /** In milliseconds. */
-export const DAY_MS = 86_400_000
 
 // --- internal ---
 

@@ -1,8 +1,8 @@
-import type { BreakState, PlayerId } from '@hokito/protocol'
+import { type BreakState, DAY_MS, type PlayerId } from '@hokito/protocol'
 import type { Kysely, Transaction } from 'kysely'
 import type { Conflict } from '../store/conflict.ts'
 import type { Tables } from '../store/schema.ts'
-import { breakDaysLeft, DAY_MS, type Span } from './break-days.ts'
+import { breakDaysLeft, type Span } from './break-days.ts'
 import { hasAccount } from './credentials.ts'
 
 /** A break that a player takes or ends early. */

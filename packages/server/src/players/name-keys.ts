@@ -1,4 +1,4 @@
-import { DELETED_NAME, FREE_PLIES, type PlayerId } from '@hokito/protocol'
+import { DAY_MS, DELETED_NAME, FREE_PLIES, type PlayerId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 import { hasAccount } from './credentials.ts'
@@ -71,7 +71,7 @@ export async function giveName(
 }
 
 /** How long a former name stays reserved for its player, and how many such names a player holds. */
-const HELD_MS = 90 * 86_400_000
+const HELD_MS = 90 * DAY_MS
 const MOST_HELD = 3
 
 /** Has a player had a seat in any game? */

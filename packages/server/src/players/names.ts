@@ -1,4 +1,4 @@
-import { NAME_LENGTH, type RefusalCode } from '@hokito/protocol'
+import { NAME_LENGTH } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Chance } from '../ground/chance.ts'
 import { keysOf } from './looks.ts'
@@ -11,12 +11,15 @@ export interface CheckedName {
   readonly keys: readonly [string, ...string[]]
 }
 
+/** Why a text cannot be a name. */
+export type NameError = 'nameTooShort' | 'nameTooLong' | 'nameCharacters' | 'nameReserved'
+
 /**
  * Accepts letters of one writing system that Unicode allows in identifiers, digits from 0 to 9, and
  * single spaces or `.`, `-`, `_`, `'`, `·`, `・` between them, including initials with their full
  * stops. Refuses names that sound official.
  */
-export function checkName(text: string): Result<CheckedName, RefusalCode> {
+export function checkName(text: string): Result<CheckedName, NameError> {
   const name = tidied(text)
   if (name === '') return err('nameTooShort')
   // Characters are checked before length: an emoji gets `nameCharacters`, not `nameTooShort`.

@@ -1,4 +1,4 @@
-import type { PlayerCard, PlayerId, Refusal } from '@hokito/protocol'
+import type { NAME_REFUSALS, PlayerCard, PlayerId } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely } from 'kysely'
 import type { Chance } from '../ground/chance.ts'
@@ -22,7 +22,11 @@ export interface Guest {
 }
 
 /** A player with the new name, or why there is none. */
-export type Renamed = Result<PlayerCard, Refusal | { readonly code: 'ofClass' }>
+export type Renamed = Result<
+  PlayerCard,
+  | { readonly code: (typeof NAME_REFUSALS)[number] | 'tooMany'; readonly retryAfterMs?: number }
+  | { readonly code: 'ofClass' }
+>
 
 /** A player, and when they were created. */
 export interface KnownPlayer extends PlayerCard {

@@ -1,4 +1,4 @@
-import type { PlayerId } from '@hokito/protocol'
+import { DAY_MS, HOUR_MS, type PlayerId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 import type { Credentials } from './credentials.ts'
@@ -55,14 +55,14 @@ export async function noteRename(
 }
 
 /** After this long a rename no longer counts. */
-export const RENAMES_MS = 86_400_000
+export const RENAMES_MS = DAY_MS
 
 // --- internal ---
 
-const ACCOUNT_RENAME_MS = 30 * 86_400_000
+const ACCOUNT_RENAME_MS = 30 * DAY_MS
 
 /** In increasing order of duration. */
 const RATES = [
-  { most: 3, withinMs: 3_600_000 },
+  { most: 3, withinMs: HOUR_MS },
   { most: 10, withinMs: RENAMES_MS },
 ] as const

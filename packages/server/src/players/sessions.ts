@@ -1,4 +1,4 @@
-import type { PlayerCard, PlayerId } from '@hokito/protocol'
+import { DAY_MS, type PlayerCard, type PlayerId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import type { Chance } from '../ground/chance.ts'
 import {
@@ -217,7 +217,7 @@ export class Sessions {
 }
 
 /** How long a cookie stays valid after its last use. */
-export const SESSION_MS = 365 * 86_400_000
+export const SESSION_MS = 365 * DAY_MS
 
 /** Ends all sessions of a player, within the open transaction, which holds the player. */
 export async function endAllSessions(
@@ -252,11 +252,11 @@ interface NewSession {
 }
 
 /** The age at which a session is replaced. */
-const ROTATE_MS = 30 * 86_400_000
+const ROTATE_MS = 30 * DAY_MS
 
 /** How long the old session stays valid for tabs that have not heard of the new one. */
 const GRACE_MS = 5 * 60_000
 
 /** How often use is recorded and the cookie renewed, rather than with every page. */
-const SEEN_MS = 86_400_000
-const RENEW_MS = 86_400_000
+const SEEN_MS = DAY_MS
+const RENEW_MS = DAY_MS

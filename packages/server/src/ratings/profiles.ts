@@ -2,6 +2,7 @@ import {
   type GameId,
   GRAPH_POINTS,
   gameEventSchema,
+  HOUR_MS,
   LEADERS,
   type Leaders,
   leaderSchema,
@@ -278,7 +279,7 @@ const COUNTED_AT_ONCE = 1000
 /** For how many players and speeds the counted matches are kept: a few hundred bytes each. */
 const MOST_COUNTED = 2000
 /** A match as old as this has its place among the others. */
-const SETTLED_MS = 3_600_000
+const SETTLED_MS = HOUR_MS
 /** The most pages of long-absent players that are skipped. */
 const LEADERS_PAGES = 20
 

@@ -1,4 +1,13 @@
-import { dayAt, type PlayerId, playerIdSchema, startOfDay, type Terms } from '@hokito/protocol'
+import {
+  DAY_MS,
+  dayAt,
+  HOUR_MS,
+  MINUTE_MS,
+  type PlayerId,
+  playerIdSchema,
+  startOfDay,
+  type Terms,
+} from '@hokito/protocol'
 import type { Chance } from '../ground/chance.ts'
 import type { Database } from '../store/database.ts'
 
@@ -65,9 +74,6 @@ export function nextStart(now: number, hour: number): number {
 // --- internal ---
 
 const MINUTES = 60
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** No player has this id: the server itself has made the tournament. */
 const NO_MAKER: PlayerId = playerIdSchema.parse('000000000000')

@@ -12,6 +12,9 @@ import { addArenaPlayer, resume } from './arena-store.ts'
 import { MOST_OPEN } from './places.ts'
 import { isSound } from './tournament-row.ts'
 
+/** What a request about a tournament leads to, or why it is refused. */
+export type TournamentResult<T> = Promise<Result<T, TournamentRefusal>>
+
 /** A player who wants to enter. */
 export type NewEntry = Omit<Tables['tournamentEntries'], 'outAt'>
 
@@ -23,7 +26,7 @@ export async function enterRounds(
   transaction: Transaction<Tables>,
   tournament: Tournament,
   entry: NewEntry,
-): Refused {
+): TournamentResult<void> {
   const known = await entryOf(transaction, entry)
   if (known !== undefined) return known.outAt === null ? ok(undefined) : err('tournamentStarted')
   if ((await countOthers(transaction, entry)) >= MOST_ENTERED) return err('tooManyEntries')
@@ -57,7 +60,7 @@ export async function joinArena(
   transaction: Transaction<Tables>,
   { endsAt = 0, endedAt }: Tournament,
   entry: NewEntry,
-): Refused {
+): TournamentResult<void> {
   if (endedAt !== undefined || endsAt <= entry.at) return err('tournamentOver')
   // A paused player may have entered other tournaments meanwhile.
   if ((await countOthers(transaction, entry)) >= MOST_ENTERED) return err('tooManyEntries')
@@ -82,8 +85,6 @@ export async function joinArena(
 }
 
 // --- internal ---
-
-type Refused = Promise<Result<void, TournamentRefusal>>
 
 /** Open before the start; a Swiss tournament of several rounds until its second round begins. */
 function isOpen({ kind, startsAt, round, rounds }: Tournament, now: number): boolean {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@hokito/protocol'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 import { isSound, type TournamentRow } from './tournament-row.ts'
@@ -66,11 +67,10 @@ function latestOf({ kind }: TournamentRow): number {
   return kind === 'arena' ? 1 : 0
 }
 
-const DAY_MS = 86_400_000
 /**
  * The most that start later than a day from now, so that there is room for players who want to play
  * today.
  */
 const MOST_FAR = 100
 /** How long a tournament may wait for players before it can give way. */
-const WAITED_MS = 3_600_000
+const WAITED_MS = HOUR_MS

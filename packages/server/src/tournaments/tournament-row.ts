@@ -1,5 +1,6 @@
 import {
   DELETED_NAME,
+  MINUTE_MS,
   type Tournament,
   type TournamentId,
   type TournamentKind,
@@ -87,5 +88,3 @@ export function endsAtOf({
 }
 
 // --- internal ---
-
-const MINUTE_MS = 60_000

@@ -1,6 +1,7 @@
 import {
   type ClassId,
   DELETED_NAME,
+  MINUTE_MS,
   MOST_ENTERED,
   MOST_MADE,
   type PlayerCard,
@@ -17,7 +18,7 @@ import {
   type TournamentStanding,
   type TournamentWish,
 } from '@hokito/protocol'
-import { err, ok, type Result } from '@hokito/rules'
+import { err, ok } from '@hokito/rules'
 import type { Chance } from '../ground/chance.ts'
 import type { Rhythm } from '../ground/rhythm.ts'
 import type { LongWork } from '../limiting/long-work.ts'
@@ -29,7 +30,7 @@ import type { Ratings } from '../ratings/ratings.ts'
 import type { Database } from '../store/database.ts'
 import { leaveTournament } from '../store/leave-tournaments.ts'
 import { arenaDetailOf } from './arena-detail.ts'
-import { enterRounds, joinArena } from './entering.ts'
+import { enterRounds, joinArena, type TournamentResult } from './entering.ts'
 import { finishedGamesOf } from './finished-games.ts'
 import { nextRoundAt } from './pause.ts'
 import { MOST_OPEN, openIn, takePlace } from './places.ts'
@@ -59,8 +60,6 @@ export interface TournamentsDependencies {
   readonly rhythm: Pick<Rhythm, 'tournamentsReadMs' | 'roundPauseMs'>
 }
 
-type Reply<T> = Promise<Result<T, TournamentRefusal>>
-
 /**
  * The operations of players on tournaments: make, enter, leave and view them. `Rounds` and `Arenas`
  * advance them.
@@ -76,7 +75,7 @@ export class Tournaments {
   }
 
   /** Announces a tournament. Its maker is not entered automatically. */
-  async make(player: PlayerCard, wish: TournamentWish): Reply<TournamentId> {
+  async make(player: PlayerCard, wish: TournamentWish): TournamentResult<TournamentId> {
     const refusal = await this.#refusalTo(player, { ofClass: wish.class })
     if (refusal !== undefined) return err(refusal)
     const { db } = this.#dependencies.database
@@ -87,7 +86,7 @@ export class Tournaments {
     if (named?.ok === false) return err('badTournamentName')
     const { database, chance, now } = this.#dependencies
     const id = chance.tournamentId()
-    return database.transact(async (transaction): Reply<TournamentId> => {
+    return database.transact(async (transaction): TournamentResult<TournamentId> => {
       await database.holdPlayers(transaction, [player.id])
       const open = await openIn(transaction)
       const own = open.filter(({ maker }) => maker === player.id)
@@ -123,7 +122,7 @@ export class Tournaments {
    * A player who has left a tournament of rounds stays out. An arena is open as long as it lasts,
    * and a player who paused continues.
    */
-  async enter(player: PlayerCard, id: TournamentId): Reply<void> {
+  async enter(player: PlayerCard, id: TournamentId): TournamentResult<void> {
     const { database, ratings, now } = this.#dependencies
     const seen = await this.#seen.look(id)
     const found = typeof seen === 'object' ? seen.tournament : undefined
@@ -142,7 +141,7 @@ export class Tournaments {
     const speed = speedOf(tournament.terms.timeControl)
     const rating = speed === undefined ? 0 : (await ratings.of(player.id, speed)).rating
     const entry = { tournament: id, player: player.id, at: now(), rating: Math.round(rating) }
-    const entered = await database.transact(async (transaction): Reply<void> => {
+    const entered = await database.transact(async (transaction): TournamentResult<void> => {
       await database.holdPlayers(transaction, [player.id])
       return tournament.kind === 'arena'
         ? joinArena(transaction, tournament, entry)
@@ -156,7 +155,7 @@ export class Tournaments {
    * Takes a player out; in an arena this is a pause of any length. A player with a running match
    * finishes it, or loses it on time.
    */
-  async leave(player: PlayerId, id: TournamentId): Reply<void> {
+  async leave(player: PlayerId, id: TournamentId): TournamentResult<void> {
     const { database, now } = this.#dependencies
     const [found] = await database.db
       .selectFrom('tournaments')
@@ -251,8 +250,6 @@ export class Tournaments {
 }
 
 // --- internal ---
-
-const MINUTE_MS = 60_000
 
 /** The most tournaments of classes in one reply. */
 const MOST_OF_CLASSES = 50

@@ -1,4 +1,4 @@
-import type { Tournament } from '@hokito/protocol'
+import { MINUTE_MS, type Tournament } from '@hokito/protocol'
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
 import { formatMoment, nameOfDay } from './dates.ts'
 import { describeTime } from './online.ts'
@@ -64,7 +64,6 @@ export function describeMinutes(language: Language, minutes: number): string {
 
 // --- internal ---
 
-const MINUTE_MS = 60_000
 const HOUR = 60
 const DAY = 24 * HOUR
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { PlayerId } from '@hokito/protocol'
+import { DAY_MS, HOUR_MS, type PlayerId } from '@hokito/protocol'
 import type { Selectable } from 'kysely'
 import { addresseeOf } from '../../accounts/mail-store.ts'
 import { hashLink } from '../../ground/mail-link.ts'
@@ -280,8 +280,6 @@ export class GameLetters implements Way {
 
 // --- internal ---
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** How long a turn waits for its player before an e-mail is sent. */
 const PATIENCE_MS = 3 * HOUR_MS
 /** The most e-mails about games to one account a day. */

@@ -1,5 +1,5 @@
-import type { HttpRefusal, MailLanguage, OwnMail, PlayerCard, PlayerId } from '@hokito/protocol'
-import { err, ok, type Result } from '@hokito/rules'
+import type { MailLanguage, OwnMail, PlayerCard, PlayerId } from '@hokito/protocol'
+import { err, ok } from '@hokito/rules'
 import type { Kysely } from 'kysely'
 import {
   type Addressee,
@@ -11,6 +11,7 @@ import {
   mailOf,
   putAddress,
 } from '../../accounts/mail-store.ts'
+import type { HttpResult } from '../../ground/http-result.ts'
 import type { Limits } from '../../ground/limits.ts'
 import { keyOfAddress, readAddress } from '../../ground/mail-address.ts'
 import { anHour } from '../../limiting/rate.ts'
@@ -34,8 +35,6 @@ export interface MailDependencies extends Omit<MailerDependencies, 'options'> {
   readonly now: () => number
   readonly onFailure: (what: string, error: unknown) => void
 }
-
-type Reply<T> = Promise<Result<T, HttpRefusal>>
 
 /**
  * The e-mail addresses of accounts. A link in an e-mail confirms an address, and another one resets
@@ -99,7 +98,7 @@ export class Mail {
   async add(
     { id: player, name }: PlayerCard,
     wish: { readonly address: string; readonly language: MailLanguage },
-  ): Reply<void> {
+  ): HttpResult<void> {
     const address = readAddress(wish.address)
     if (address === undefined) return err({ code: 'badMailAddress' })
     const addressee = { player, name, address, language: wish.language }
@@ -111,7 +110,7 @@ export class Mail {
   }
 
   /** Sets an account's address by the link sent to it, and notifies the former address. */
-  async confirm({ id: player, name }: PlayerCard, token: string): Reply<void> {
+  async confirm({ id: player, name }: PlayerCard, token: string): HttpResult<void> {
     const now = this.#now()
     const done = await this.#database.transact(async (transaction) => {
       const linked = await this.#links.take(transaction, 'confirm', token, { now, player })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { PlayerId, PushMessage } from '@hokito/protocol'
+import { DAY_MS, type PlayerId, type PushMessage } from '@hokito/protocol'
 import type { Logger } from 'pino'
 import { Lane } from '../../ground/lane.ts'
 import type { Metrics } from '../../metrics.ts'
@@ -172,7 +172,6 @@ export class Push implements Way {
 
 type Told = Pick<Notice, 'about' | 'until'>
 
-const DAY_MS = 86_400_000
 /** For notices that never become pointless. */
 const WEEK_SECONDS = (7 * DAY_MS) / 1000
 /** Push services keep nothing for longer. */

@@ -1,4 +1,4 @@
-import { MOST_SUBSCRIPTIONS, type PlayerId, type SubscribeWish } from '@hokito/protocol'
+import { DAY_MS, MOST_SUBSCRIPTIONS, type PlayerId, type SubscribeWish } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import type { TokenHash } from '../../ground/session-token.ts'
 import { SESSION_MS } from '../../players/sessions.ts'
@@ -133,7 +133,6 @@ export class Subscriptions {
 
 // --- internal ---
 
-const DAY_MS = 86_400_000
 const MOST_DAYS_FAILING = 7
 
 async function keepNewest(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {

@@ -3,6 +3,7 @@ import {
   CLASS_PURPOSES,
   type ClassesReply,
   type ClassPurpose,
+  DAY_MS,
   type HttpRefusal,
   LONGEST_SCHOOL_NAME,
   type TeachAnswer,
@@ -75,7 +76,6 @@ function mayAsk(request: TeachRequest | undefined, now: number): boolean {
   return request.answer !== undefined && againAt(request.answer) <= now
 }
 
-const DAY_MS = 86_400_000
 const againAt = ({ at }: TeachAnswer) => at + ASK_AGAIN_DAYS * DAY_MS
 
 /** What has become of the request. */

@@ -1,4 +1,4 @@
-import type { PlayerId } from '@hokito/protocol'
+import { DAY_MS, type PlayerId } from '@hokito/protocol'
 import type { ComponentChildren } from 'preact'
 import { type Language, useTranslate } from '../../i18n/i18n.ts'
 import { isUntouched } from '../../models/local/local-game.ts'
@@ -83,5 +83,3 @@ export function GameRow({ listed, player, children }: GameRowProps) {
 function describeMoment(language: Language, at: number, now: number): string {
   return now - at < DAY_MS ? formatMoment(language, at) : formatDate(language, at)
 }
-
-const DAY_MS = 86_400_000

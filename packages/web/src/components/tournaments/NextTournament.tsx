@@ -1,4 +1,4 @@
-import type { Tournament } from '@hokito/protocol'
+import { DAY_MS, type Tournament } from '@hokito/protocol'
 import { useCallback, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { tournamentRoute } from '../../models/tournaments/tournament-route.ts'
@@ -42,7 +42,7 @@ export function StartLine({ tournament }: { readonly tournament: Tournament }) {
 // --- internal ---
 
 const ASK_MS = 30_000
-const COUNTED_MS = 86_400_000
+const COUNTED_MS = DAY_MS
 
 function OneTournament({ tournament }: { readonly tournament: Tournament }) {
   const t = useTranslate()

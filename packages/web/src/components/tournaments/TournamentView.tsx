@@ -1,4 +1,4 @@
-import { type GameId, TOURNAMENT_PAGE, type TournamentDetail } from '@hokito/protocol'
+import { DAY_MS, type GameId, TOURNAMENT_PAGE, type TournamentDetail } from '@hokito/protocol'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -111,7 +111,7 @@ export function TournamentView({ id }: TournamentViewProps) {
 // --- internal ---
 
 /** A countdown longer than a day says too much. */
-const COUNTED_MS = 86_400_000
+const COUNTED_MS = DAY_MS
 
 /** The page is refreshed at this interval while it is in view. */
 const ASK_MS = 4000

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   FREE_PLIES,
   type GameId,
   type GameSummary,
@@ -201,7 +202,7 @@ const NONE: readonly GameSummary[] = []
 /** The most results kept for the player to see. */
 const MOST_OVER = 5
 /** Older ends we have read elsewhere, or need not know. */
-const NEWS_MS = 86_400_000
+const NEWS_MS = DAY_MS
 
 /** The games with a changed one, which comes first. */
 function withGame(games: readonly GameSummary[], game: GameSummary): readonly GameSummary[] {
