@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { GameId } from '@hokito/protocol'
 import type { Erasures } from './accounts/erasure.ts'
 import type { Orders } from './admin/orders.ts'
@@ -112,7 +113,7 @@ export class Keeper {
       const due = await cluster.claimDue(now, AT_ONCE)
       await inChunks(due, look, task)
       if (due.length < AT_ONCE) return
-      await pause()
+      await wait(PAUSE_MS)
     }
   }
 
@@ -141,7 +142,7 @@ export class Keeper {
       // If another node has settled the game, it is read again; a game in memory that is still owed
       // time gets it.
       await inChunks(owing, (id) => games.openLatest(id), task)
-      await pause()
+      await wait(PAUSE_MS)
       games.forget(owing)
       after = last.key
     }
@@ -169,7 +170,7 @@ export class Keeper {
     await cluster.unlessOthersDo('explore', async () => {
       for (let part = 0; part < EXPLORED_PARTS && this.#isOn; part++) {
         if (!(await walk.run(clock.now()))) return
-        await pause()
+        await wait(PAUSE_MS)
       }
     })
   }
@@ -253,8 +254,4 @@ async function inChunks(
   for (let from = 0; from < ids.length && (await task.goOn()); from += TOGETHER) {
     await Promise.all(ids.slice(from, from + TOGETHER).map(act))
   }
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }

@@ -144,7 +144,7 @@ const createChallenge = operation({
     }
     const isListed = wish.isListed && opponent === undefined
     const offered = { ...wish, isListed, opponent: opponent?.id }
-    return toldChallenge(await offerChallenge(player, offered, dependencies))
+    return outcomeOf(await offerChallenge(player, offered, dependencies))
   },
 })
 
@@ -215,7 +215,7 @@ export const CHALLENGE_OPERATIONS: readonly ApiOperation<ChallengeOperationsDepe
 
 // --- internal ---
 
-function toldChallenge(offered: Result<Challenge, Refusal>): ApiOutcome {
+function outcomeOf(offered: Result<Challenge, Refusal>): ApiOutcome {
   return offered.ok
     ? { kind: 'json', value: apiChallengeOf(offered.value) }
     : refusedAs(offered.error)

@@ -45,14 +45,14 @@ async function* chunksOf(
 ): AsyncGenerator<string> {
   if (bearer === undefined) return
   for await (const event of streams.follow(bearer.player, following)) {
-    const told = await toldOf(event, tournaments)
-    yield told === undefined
+    const apiEvent = await apiEventOf(event, tournaments)
+    yield apiEvent === undefined
       ? ': nothing new\n\n'
-      : `event: ${told.type}\ndata: ${JSON.stringify(told)}\n\n`
+      : `event: ${apiEvent.type}\ndata: ${JSON.stringify(apiEvent)}\n\n`
   }
 }
 
-async function toldOf(
+async function apiEventOf(
   event: AccountEvent,
   tournaments: Tournaments,
 ): Promise<ApiEvent | undefined> {

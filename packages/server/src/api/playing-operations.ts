@@ -276,7 +276,7 @@ async function moveOnce(
   const made = game?.view.moves[ply]
   const isMade = made !== undefined && formatMove(made) === formatMove(parsed.value)
   const isOwn = game !== undefined && colorOf(game.view, bearer.player.id) === turnAt(ply)
-  return isMade && isOwn ? told(game, bearer, dependencies) : outcome
+  return isMade && isOwn ? outcomeOf(game, bearer, dependencies) : outcome
 }
 
 interface Act {
@@ -298,12 +298,12 @@ async function run(
   if (!ran.ok) return refusedAs({ code: ran.error })
   if (ran.value.kind === 'refused') return refusedAs(ran.value.refusal)
   const after = await games.look(game)
-  return after === undefined ? UNKNOWN : told(after, bearer, dependencies)
+  return after === undefined ? UNKNOWN : outcomeOf(after, bearer, dependencies)
 }
 
 const UNKNOWN: ApiOutcome = { kind: 'refused', code: 'unknownGame' }
 
-async function told(
+async function outcomeOf(
   game: Game,
   { player }: Bearer,
   { gameTournaments }: PlayingOperationsDependencies,

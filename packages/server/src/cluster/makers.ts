@@ -4,17 +4,17 @@ import { type Hint, MOST_IN_HINT } from './hint.ts'
 
 /** Makers of challenges who are connected to other nodes, by the nodes' reports. */
 export class Makers {
-  readonly #byNode = new Map<NodeId, Told>()
+  readonly #byNode = new Map<NodeId, Reported>()
 
   /** A node sends a part of its list. */
   hear(node: NodeId, { players, part, parts }: Extract<Hint, { kind: 'makers' }>): void {
-    const told = this.#byNode.get(node) ?? { coming: [], players: new Set(), at: 0 }
-    if (part === 0) told.coming = []
-    told.coming.push(players)
-    this.#byNode.set(node, told)
-    if (part !== parts - 1 || told.coming.length !== parts) return
-    told.players = new Set(told.coming.flat())
-    told.at = performance.now()
+    const reported = this.#byNode.get(node) ?? { coming: [], players: new Set(), at: 0 }
+    if (part === 0) reported.coming = []
+    reported.coming.push(players)
+    this.#byNode.set(node, reported)
+    if (part !== parts - 1 || reported.coming.length !== parts) return
+    reported.players = new Set(reported.coming.flat())
+    reported.at = performance.now()
   }
 
   forget(node: NodeId): void {
@@ -24,7 +24,7 @@ export class Makers {
   has(player: PlayerId): boolean {
     const now = performance.now()
     for (const { players, at } of this.#byNode.values()) {
-      if (now - at < TOLD_MS && players.has(player)) return true
+      if (now - at < REPORT_MS && players.has(player)) return true
     }
     return false
   }
@@ -44,9 +44,9 @@ export class Makers {
 // --- internal ---
 
 /** Nodes send their lists every two seconds. */
-const TOLD_MS = 7000
+const REPORT_MS = 7000
 
-interface Told {
+interface Reported {
   coming: (readonly PlayerId[])[]
   players: ReadonlySet<PlayerId>
   at: number

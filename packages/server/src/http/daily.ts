@@ -64,8 +64,8 @@ const movesOfDay = operation({
   cache: 'never',
   price: PRICE,
   handle: async ({ day, after }, { player }, { daily }: DailyDependencies) => {
-    const told = await daily.movesAfter(day, after === '' ? [] : after.split(','), player?.id)
-    return told.ok ? answered(told.value) : refused(told.error)
+    const found = await daily.movesAfter(day, after === '' ? [] : after.split(','), player?.id)
+    return found.ok ? answered(found.value) : refused(found.error)
   },
 })
 

@@ -134,8 +134,8 @@ export class AccountStreams {
       stream.attended.add(id)
       rooms.attend(stream.connection, stream.program.player, live)
     }
-    if ((stream.told.get(id) ?? 0) >= view.version) return
-    remember(stream.told, id, view.version)
+    if ((stream.versions.get(id) ?? 0) >= view.version) return
+    remember(stream.versions, id, view.version)
     yield { kind: 'game', game, color }
   }
 
@@ -157,7 +157,7 @@ export class AccountStreams {
     const connection = `program-${++this.#last}` as ConnectionId
     const stream: Stream = {
       ...{ program, connection, waker, changed, isReplaced: false, checkedAt: performance.now() },
-      ...{ told: new Map(), attended: new Set(), challenges: new Set() },
+      ...{ versions: new Map(), attended: new Set(), challenges: new Set() },
     }
     const own = [...(this.#open.get(player) ?? []), stream]
     this.#open.set(player, own)
@@ -205,7 +205,7 @@ interface Stream {
   /** Games to send; at most as many as an account has running. */
   readonly changed: Set<GameId>
   /** The version of each game that was last sent. */
-  readonly told: Map<GameId, number>
+  readonly versions: Map<GameId, number>
   readonly attended: Set<GameId>
   /** Challenges that were sent and are open as far as the program knows. */
   readonly challenges: Set<ChallengeId>
@@ -223,24 +223,24 @@ function isDue(stream: Stream): boolean {
 }
 
 function* challengesOf(
-  { challenges: told }: Stream,
+  { challenges: sent }: Stream,
   open: readonly Challenge[],
 ): Generator<AccountEvent> {
   const ids = new Set(open.map(({ id }) => id))
-  for (const id of [...told].filter((one) => !ids.has(one))) {
-    told.delete(id)
+  for (const id of [...sent].filter((one) => !ids.has(one))) {
+    sent.delete(id)
     yield { kind: 'challengeGone', id }
   }
-  for (const challenge of open.filter(({ id }) => !told.has(id))) {
-    told.add(challenge.id)
+  for (const challenge of open.filter(({ id }) => !sent.has(id))) {
+    sent.add(challenge.id)
     yield { kind: 'challenge', challenge }
   }
 }
 
 /** Remembers the latest versions, and forgets the game that was sent longest ago. */
-function remember(told: Map<GameId, number>, id: GameId, version: number): void {
-  told.delete(id)
-  told.set(id, version)
-  const [oldest] = told.keys()
-  if (told.size > MOST_KNOWN && oldest !== undefined) told.delete(oldest)
+function remember(versions: Map<GameId, number>, id: GameId, version: number): void {
+  versions.delete(id)
+  versions.set(id, version)
+  const [oldest] = versions.keys()
+  if (versions.size > MOST_KNOWN && oldest !== undefined) versions.delete(oldest)
 }

@@ -314,13 +314,13 @@ async function myGames(
   const games: GameSummary[] = []
   for (const id of ids) {
     const summary = await dependencies.summaries.of(id)
-    if (summary !== undefined) games.push(asToldTo(player.id, summary, dependencies))
+    if (summary !== undefined) games.push(summaryTo(player.id, summary, dependencies))
   }
   return { ok: true, games, now: dependencies.now() }
 }
 
 /** Adds facts that only the player sees. */
-function asToldTo(
+function summaryTo(
   player: Connection['player']['id'],
   summary: GameSummary,
   { games }: RequestDependencies,

@@ -351,8 +351,8 @@ export class Rooms {
     const { view } = game
     const message = challenge === undefined ? { game: view.id } : { game: view.id, challenge }
     const { black, white } = view.seats
-    const told = only === undefined ? [black.id, white.id] : [only]
-    this.#io.to(told.map(roomOfPlayer)).emit('started', message)
+    const players = only === undefined ? [black.id, white.id] : [only]
+    this.#io.to(players.map(roomOfPlayer)).emit('started', message)
   }
 
   say(message: ServerMessages['said'], except?: Connection): void {

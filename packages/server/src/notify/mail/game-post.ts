@@ -20,7 +20,7 @@ import type { GameStore } from '../../store/game-store.ts'
 import type { Tables } from '../../store/schema.ts'
 import { REMIND_MS } from '../reminders.ts'
 import type { GameLetters, WaitingLetter } from './game-letters.ts'
-import { type Told, writeGameLetter } from './letters.ts'
+import { type LetterItem, writeGameLetter } from './letters.ts'
 import type { Mail } from './mail.ts'
 import type { Delivery } from './mailer.ts'
 
@@ -99,8 +99,8 @@ export class GamePost {
     const addressee = await addresseeOf(db, player)
     if (addressee === undefined || (await letters.wishOf(player)) === undefined) return 'void'
     if ((await people.refusalToBegin(player)) !== undefined) return 'void'
-    const told = await this.#toldBy(letter)
-    if (told.length === 0) return 'void'
+    const items = await this.#itemsOf(letter)
+    if (items.length === 0) return 'void'
     if (letter.tries === 1 && !(await letters.takeFromDay(player))) return 'full'
     const token = await letters.arm(player)
     const ways = {
@@ -109,12 +109,12 @@ export class GamePost {
       offAtOnce: `${mail.base}/api/account/mail-games-off/${token}`,
     }
     const { address, language, name } = addressee
-    const written = writeGameLetter(kind, language, { name, told, ways })
+    const written = writeGameLetter(kind, language, { name, items, ways })
     return this.#unlessClosing(mail.deliver(address, written))
   }
 
   /** The current content; empty if the player has answered or seen it. */
-  async #toldBy(letter: WaitingLetter): Promise<readonly Told[]> {
+  async #itemsOf(letter: WaitingLetter): Promise<readonly LetterItem[]> {
     const { player, kind, subject } = letter
     switch (kind) {
       case 'turns':
@@ -126,19 +126,19 @@ export class GamePost {
     }
   }
 
-  async #waitingFor(player: PlayerId): Promise<readonly Told[]> {
+  async #waitingFor(player: PlayerId): Promise<readonly LetterItem[]> {
     const { store, isHere, isElsewhere } = this.#dependencies
     if (isHere(player) || (await isElsewhere(player))) return []
-    const told: Told[] = []
+    const items: LetterItem[] = []
     for (const id of await store.runningOf(player, MOST_RUNNING)) {
       const one = await this.#awaiting(player, id)
-      if (one !== undefined) told.push(one)
+      if (one !== undefined) items.push(one)
     }
-    const dueAt = ({ deadline = Number.POSITIVE_INFINITY }: Told) => deadline
-    return told.sort((one, other) => (dueAt(one) < dueAt(other) ? -1 : 1)).slice(0, MOST_TOLD)
+    const dueAt = ({ deadline = Number.POSITIVE_INFINITY }: LetterItem) => deadline
+    return items.sort((one, other) => (dueAt(one) < dueAt(other) ? -1 : 1)).slice(0, MOST_ITEMS)
   }
 
-  async #nearlyUp(player: PlayerId, id: GameId): Promise<readonly Told[]> {
+  async #nearlyUp(player: PlayerId, id: GameId): Promise<readonly LetterItem[]> {
     const now = this.#dependencies.now()
     const one = await this.#awaiting(player, id)
     if (one?.deadline === undefined) return []
@@ -146,7 +146,7 @@ export class GamePost {
     return one.deadline > now && one.deadline <= now + REMIND_MS ? [one] : []
   }
 
-  async #challenging(player: PlayerId, subject: string): Promise<readonly Told[]> {
+  async #challenging(player: PlayerId, subject: string): Promise<readonly LetterItem[]> {
     const { lobby, people, mail } = this.#dependencies
     const id = challengeIdSchema.parse(subject)
     const challenge = await lobby.lookUp(id)
@@ -156,7 +156,7 @@ export class GamePost {
   }
 
   /** A correspondence game that waits for a player. */
-  async #awaiting(player: PlayerId, id: GameId): Promise<Told | undefined> {
+  async #awaiting(player: PlayerId, id: GameId): Promise<LetterItem | undefined> {
     const { games, mail } = this.#dependencies
     const game = await games.look(id)
     if (game === undefined || !isAwaited(game.view, player)) return undefined
@@ -184,7 +184,7 @@ export class GamePost {
 /** The most e-mails in one run. */
 const AT_ONCE = 20
 /** The most games in one e-mail. */
-const MOST_TOLD = 20
+const MOST_ITEMS = 20
 const CLOSING_MS = 2000
 
 function isAwaited(view: GameView, player: PlayerId): boolean {

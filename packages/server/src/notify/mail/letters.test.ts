@@ -22,17 +22,17 @@ describe.each(MAIL_LANGUAGES)('letters in %s', (language) => {
 
   test.each(GAME_KINDS)('name the other players, the time and the links: %s', (kind) => {
     const deadline = Date.UTC(2026, 10, 27, 14, 5)
-    const told = [
+    const items = [
       { name: '$& Bruno', link: 'https://hokito.example/play/a', deadline },
       { name: 'Carla', link: 'https://hokito.example/play/b' },
     ]
-    const letter = writeGameLetter(kind, language, { name: '$& Anna', told, ways: WAYS })
+    const letter = writeGameLetter(kind, language, { name: '$& Anna', items, ways: WAYS })
     const { subject, text, headers } = letter
     expect(text.split('\n\n')[0]).toContain('$& Anna')
     for (const part of ['$& Bruno', 'Carla', '2026', '05 UTC', WAYS.settings, WAYS.off]) {
       expect(text).toContain(part)
     }
-    for (const { link } of told) expect(text.split('\n')).toContain(link)
+    for (const { link } of items) expect(text.split('\n')).toContain(link)
     expect(subject + text).not.toMatch(/[{}]|undefined/)
     expect(subject.length).toBeLessThan(60)
     expect(headers).toEqual({

@@ -18,7 +18,7 @@ export interface Letter {
 }
 
 /** A game or a challenge that an e-mail lists. */
-export interface Told {
+export interface LetterItem {
   /** The other player's name. */
   readonly name: string
   readonly link: string
@@ -67,16 +67,16 @@ export function writeGameLetter(
   language: MailLanguage,
   {
     name,
-    told,
+    items,
     ways,
-  }: { readonly name: string; readonly told: readonly Told[]; readonly ways: Ways },
+  }: { readonly name: string; readonly items: readonly LetterItem[]; readonly ways: Ways },
 ): Letter {
   const { greeting, games } = LETTERS[language]
   const { subject, before } = games.letters[kind]
   const lines = [
     greeting.replace('{{name}}', () => name),
     before,
-    ...told.map((one) => `${aboutOne(kind, language, one)}\n${one.link}`),
+    ...items.map((item) => `${aboutOne(kind, language, item)}\n${item.link}`),
     `${games.why}\n${games.settings} ${ways.settings}\n${games.off} ${ways.off}`,
   ]
   return { subject, text: `${lines.join('\n\n')}\n`, headers: headersOf(ways) }
@@ -84,7 +84,11 @@ export function writeGameLetter(
 
 // --- internal ---
 
-function aboutOne(kind: GameLetterKind, language: MailLanguage, { name, deadline }: Told): string {
+function aboutOne(
+  kind: GameLetterKind,
+  language: MailLanguage,
+  { name, deadline }: LetterItem,
+): string {
   const { letters, until, locale } = LETTERS[language].games
   const line = letters[kind].about.replace('{{name}}', () => name)
   if (deadline === undefined) return line

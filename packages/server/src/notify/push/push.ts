@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { DAY_MS, type PlayerId, type PushMessage } from '@hokito/protocol'
 import type { Logger } from 'pino'
 import { Lane } from '../../ground/lane.ts'
@@ -64,11 +65,11 @@ export class Push implements Way {
   }
 
   /** Finds a player's devices to notify. */
-  async find(player: PlayerId, { about, until }: Notice): Promise<(() => void) | undefined> {
+  async find(player: PlayerId, notice: Notice): Promise<(() => void) | undefined> {
     const devices = await this.subscriptions.of(player, this.#dependencies.now())
     if (devices.length === 0) return undefined
     return () => {
-      for (const device of devices) this.#send(device, { about, until })
+      for (const device of devices) this.#send(device, notice)
     }
   }
 
@@ -80,10 +81,10 @@ export class Push implements Way {
   async close(): Promise<void> {
     const deadline = performance.now() + CLOSING_MS
     const isBusy = () => [...this.#lanes.values()].some(({ isIdle }) => !isIdle)
-    while (isBusy() && performance.now() < deadline) await pause()
+    while (isBusy() && performance.now() < deadline) await wait(POLL_MS)
     for (const lane of this.#lanes.values()) lane.close()
     this.#end.abort()
-    while (isBusy()) await pause()
+    while (isBusy()) await wait(POLL_MS)
   }
 
   get isOn(): boolean {
@@ -96,22 +97,22 @@ export class Push implements Way {
     return options && pushServiceOf(endpoint, options)
   }
 
-  #send(device: Subscription, told: Told): void {
+  #send(device: Subscription, notice: Notice): void {
     const service = this.#serviceOf(device.endpoint)
     // The host was removed from the list since.
     if (service === undefined) return
     const lane = this.#lanes.get(service) ?? new Lane(() => this.lost())
     this.#lanes.set(service, lane)
     lane.add({
-      key: `${device.endpoint} ${told.about.path}`,
-      run: () => this.#post(service, device, told),
+      key: `${device.endpoint} ${notice.about.path}`,
+      run: () => this.#post(service, device, notice),
     })
   }
 
   async #post(
     service: string,
     { endpoint, p256dh, auth, language }: Subscription,
-    { about, until }: Told,
+    { about, until }: Notice,
   ): Promise<number | undefined> {
     const { now, logger } = this.#dependencies
     const message: PushMessage = { ...about, language }
@@ -170,8 +171,6 @@ export class Push implements Way {
 
 // --- internal ---
 
-type Told = Pick<Notice, 'about' | 'until'>
-
 /** For notices that never become pointless. */
 const WEEK_SECONDS = (7 * DAY_MS) / 1000
 /** Push services keep nothing for longer. */
@@ -179,6 +178,7 @@ const MOST_TTL_SECONDS = (28 * DAY_MS) / 1000
 const LEAST_TTL_SECONDS = 60
 const RETRY_MS = 5000
 const CLOSING_MS = 2000
+const POLL_MS = 20
 const LOG_MS = 60_000
 /** Longer than any message: the longest name has 192 bytes. */
 const MESSAGE_BYTES = 400
@@ -198,8 +198,4 @@ function ttlSecondsUntil(until: number | undefined, now: number): number {
 function contactAt(publicUrl: string | undefined): string {
   const isSafe = publicUrl?.startsWith('https:') === true
   return isSafe ? new URL(publicUrl).origin : 'mailto:nobody@hokito.invalid'
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 20))
 }
