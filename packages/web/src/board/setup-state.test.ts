@@ -78,7 +78,7 @@ describe('a piece', () => {
     state = pressSquare(state, at('f1'))
     expect(state.held).toBeUndefined()
     expect(remaining(state.position, BLACK_THREE)).toBe(0)
-    expect(take(state, BLACK_THREE).told).toEqual({
+    expect(take(state, BLACK_THREE).event).toEqual({
       kind: 'refused',
       refusal: { code: 'noneLeft', piece: BLACK_THREE },
     })
@@ -91,7 +91,7 @@ describe('a piece', () => {
       height: 2,
       pieces: [WHITE_ONE, BLACK_THREE],
     })
-    expect(state.told).toEqual({ kind: 'stacked', square: at('c3') })
+    expect(state.event).toEqual({ kind: 'stacked', square: at('c3') })
   })
 
   test('put onto another takes its place where pieces swap', () => {
@@ -104,7 +104,7 @@ describe('a piece', () => {
   test('lands only on its own ranks where one side is arranged', () => {
     const state = take(newSetup({ kind: 'arrange', color: 'black' }, EMPTY), BLACK_THREE)
     const refused = pressSquare(state, at('a4'))
-    expect(refused.told).toEqual({ kind: 'refused', refusal: { code: 'foreign', color: 'black' } })
+    expect(refused.event).toEqual({ kind: 'refused', refusal: { code: 'foreign', color: 'black' } })
     expect(refused.position).toBe(state.position)
     expect(pressSquare(state, at('f3')).position.board[at('f3')]).toEqual(single(BLACK_THREE))
   })
@@ -113,14 +113,14 @@ describe('a piece', () => {
     const state = put(newSetup(FREE, EMPTY), BLACK_THREE, 'c3')
     const dropped = drop(lift(state, at('c3')), undefined)
     expect(dropped.position.board[at('c3')]).toBeUndefined()
-    expect(dropped.told).toEqual({ kind: 'returned', square: at('c3') })
+    expect(dropped.event).toEqual({ kind: 'returned', square: at('c3') })
   })
 
   test('more than 36 are never on the board, seen or unseen', () => {
     const board = EMPTY.board.with(at('a1'), hiddenStack(WHITE_ONE, 36))
     const state = put(newSetup(FREE, { ...EMPTY, board }), BLACK_THREE, 'c3')
-    expect(state.told).toEqual({ kind: 'refused', refusal: { code: 'full' } })
-    expect(shuffleRest(state, seededBytes(1)).told).toMatchObject({ kind: 'refused' })
+    expect(state.event).toEqual({ kind: 'refused', refusal: { code: 'full' } })
+    expect(shuffleRest(state, seededBytes(1)).event).toMatchObject({ kind: 'refused' })
   })
 })
 
@@ -159,7 +159,7 @@ describe('a finding', () => {
     const state = put(newSetup(task, EMPTY), WHITE_ONE, 'c5')
     expect(findingsOf(state.position, task)).toEqual([{ code: 'missing', count: 17 }])
     const full = shuffleRest(state, seededBytes(4))
-    expect(full.told).toEqual({ kind: 'shuffled', count: 17 })
+    expect(full.event).toEqual({ kind: 'shuffled', count: 17 })
     expect(findingsOf(full.position, task)).toEqual([])
   })
 })
@@ -169,9 +169,9 @@ describe('undo', () => {
     let state = newSetup(FREE, EMPTY)
     for (let n = 0; n < 250; n++) state = giveTurn(state, n % 2 === 0 ? 'white' : 'black')
     for (let n = 0; n < 200; n++) state = undo(state)
-    expect(undo(state).told).toEqual({ kind: 'refused', refusal: { code: 'noUndo' } })
+    expect(undo(state).event).toEqual({ kind: 'refused', refusal: { code: 'noUndo' } })
     for (let n = 0; n < 200; n++) state = redo(state)
-    expect(redo(state).told).toEqual({ kind: 'refused', refusal: { code: 'noRedo' } })
+    expect(redo(state).event).toEqual({ kind: 'refused', refusal: { code: 'noRedo' } })
   })
 
   test('after a new change there is nothing to redo', () => {
@@ -187,7 +187,7 @@ describe('undo', () => {
 test('a scattered deal is refused where one side is arranged', () => {
   const state = newSetup({ kind: 'arrange', color: 'black' }, EMPTY)
   const refused = loadDeal(state, { kind: 'scattered', number: 42n })
-  expect(refused.told).toEqual({ kind: 'refused', refusal: { code: 'scatteredDeal' } })
+  expect(refused.event).toEqual({ kind: 'refused', refusal: { code: 'scatteredDeal' } })
   expect(refused.position).toBe(EMPTY)
 })
 

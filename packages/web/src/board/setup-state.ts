@@ -48,7 +48,7 @@ export interface SetupState {
   /** Undone positions, the next to redo last. */
   readonly future: readonly Position[]
   /** The last edit, for announcing it. */
-  readonly told: SetupEvent | undefined
+  readonly event: SetupEvent | undefined
 }
 
 /** Why an edit changed nothing. */
@@ -80,7 +80,7 @@ export function newSetup(task: SetupTask, position: Position): SetupState {
     side: colorsOf(task)[0] ?? 'black',
     past: [],
     future: [],
-    told: undefined,
+    event: undefined,
   }
 }
 
@@ -97,7 +97,7 @@ export function take(state: SetupState, piece: Piece): SetupState {
     ...state,
     held: { kind: 'piece', piece },
     side: piece.color,
-    told: { kind: 'took', piece },
+    event: { kind: 'took', piece },
   }
 }
 
@@ -105,12 +105,12 @@ export function take(state: SetupState, piece: Piece): SetupState {
 export function lift(state: SetupState, square: Square): SetupState {
   const at = { ...state, cursor: square }
   if (state.position.board[square] === undefined) return refuse(at, { code: 'empty', square })
-  return { ...at, held: { kind: 'stack', square }, told: { kind: 'lifted', square } }
+  return { ...at, held: { kind: 'stack', square }, event: { kind: 'lifted', square } }
 }
 
 /** Empties the hand without changing the board. */
 export function letGo(state: SetupState): SetupState {
-  return { ...state, held: undefined, told: { kind: 'letGo' } }
+  return { ...state, held: undefined, event: { kind: 'letGo' } }
 }
 
 /**
@@ -204,7 +204,7 @@ export function giveTurn(state: SetupState, turn: Color): SetupState {
 /** Chooses the side whose pieces the number keys take. */
 export function chooseSide(state: SetupState, side: Color): SetupState {
   if (!colorsOf(state.task).includes(side)) return state
-  return { ...state, side, told: { kind: 'side', color: side } }
+  return { ...state, side, event: { kind: 'side', color: side } }
 }
 
 /** Chooses what dropping something onto a piece does. */
@@ -227,7 +227,7 @@ export function undo(state: SetupState): SetupState {
     held: undefined,
     past: state.past.slice(0, -1),
     future: [...state.future, state.position],
-    told: { kind: 'undone' },
+    event: { kind: 'undone' },
   }
 }
 
@@ -241,7 +241,7 @@ export function redo(state: SetupState): SetupState {
     held: undefined,
     past: [...state.past, state.position],
     future: state.future.slice(0, -1),
-    told: { kind: 'redone' },
+    event: { kind: 'redone' },
   }
 }
 
@@ -251,12 +251,12 @@ export function redo(state: SetupState): SetupState {
 const LONGEST_PAST = 200
 
 function refuse(state: SetupState, refusal: SetupRefusal): SetupState {
-  return { ...state, told: { kind: 'refused', refusal } }
+  return { ...state, event: { kind: 'refused', refusal } }
 }
 
 /** The only way to change the board. An edit without effect is announced but not kept for undo. */
-function commit(state: SetupState, position: Position, told: SetupEvent): SetupState {
-  const next = { ...state, held: undefined, told }
+function commit(state: SetupState, position: Position, event: SetupEvent): SetupState {
+  const next = { ...state, held: undefined, event }
   if (isSamePosition(position, state.position)) return next
   return {
     ...next,
@@ -300,13 +300,13 @@ function putStack(state: SetupState, from: Square, to: Square): SetupState {
   const isSwap = below !== undefined && onto === 'swap'
   const landed = below === undefined || isSwap ? moving : stackOnto(moving, below)
   const board = withStack(withStack(position.board, from, isSwap ? below : undefined), to, landed)
-  const told: SetupEvent =
+  const event: SetupEvent =
     below === undefined
       ? { kind: 'moved', from, to }
       : isSwap
         ? { kind: 'swapped', from, to }
         : { kind: 'stacked', square: to }
-  return commit(state, { ...position, board }, told)
+  return commit(state, { ...position, board }, event)
 }
 
 function transformed(

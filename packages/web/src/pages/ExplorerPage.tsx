@@ -1,5 +1,5 @@
 import type { ExplorerStatistics } from '@hokito/protocol'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { FindGames } from '../components/explorer/FindGames.tsx'
 import { ResultsShare } from '../components/explorer/ResultsShare.tsx'
@@ -15,7 +15,7 @@ import { useAddress } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
 import { formatAverage } from '../words/daily.ts'
 import '../components/explorer/explorer.css'
-import { takeReply } from '../ui/take-reply.ts'
+import { useReply } from '../ui/use-reply.ts'
 
 /** All finished public games: a search, and their statistics. */
 export function ExplorerPage() {
@@ -54,16 +54,9 @@ export function ExplorerPage() {
 const FEWEST = 20
 
 /** Undefined if there was no answer. */
-type Told = ExplorerStatistics | 'asking' | undefined
-
 function useStatistics() {
-  const [statistics, setStatistics] = useState<Told>('asking')
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the occasion.
-  useEffect(() => {
-    setStatistics('asking')
-    return takeReply(EXPLORER_API.statistics, setStatistics)
-  }, [attempt])
+  const statistics = useReply(String(attempt), EXPLORER_API.statistics)
   return { statistics, ask: () => setAttempt(attempt + 1) }
 }
 

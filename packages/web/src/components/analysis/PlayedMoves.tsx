@@ -1,10 +1,9 @@
 import { EXPLORED_PLIES, type ExplorerMoves } from '@hokito/protocol'
 import { formatPosition, type Move, type Position, parseMove } from '@hokito/rules'
-import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { askPlayed } from '../../models/analysis/played-api.ts'
 import { useServices } from '../../services.ts'
-import { takeReply } from '../../ui/take-reply.ts'
+import { useReply } from '../../ui/use-reply.ts'
 import { formatAverage } from '../../words/daily.ts'
 
 interface PlayedMovesProps {
@@ -92,23 +91,9 @@ function ResultsBar({ games, black, draws, white }: PlayedRow) {
 
 /** Asks the server once a position has been shown for a moment; undefined if there is no answer. */
 function usePlayed(position: Position): ExplorerMoves['moves'] | 'asking' | undefined {
-  const [told, setTold] = useState<Told>()
   const key = `${position.endRule} ${formatPosition(position)}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which position it is.
-  useEffect(() => {
-    return takeReply(
-      () => askPlayed(position),
-      (moves) => setTold({ key, moves }),
-      STAY_MS,
-    )
-  }, [key])
-  return told?.key === key ? told.moves : 'asking'
+  return useReply(key, () => askPlayed(position), STAY_MS)
 }
 
 /** Stepping quickly through a game sends no requests on the way. */
 const STAY_MS = 250
-
-interface Told {
-  readonly key: string
-  readonly moves: ExplorerMoves['moves'] | undefined
-}

@@ -1,11 +1,10 @@
 import type { DailyLevel, DailyTable, Day } from '@hokito/protocol'
-import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { isGuestName } from '../../models/account/guest-name.ts'
 import { DAILY_API } from '../../models/daily/daily-api.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
-import { takeReply } from '../../ui/take-reply.ts'
+import { useReply } from '../../ui/use-reply.ts'
 import { describeFate } from '../../words/daily.ts'
 import { localName } from '../../words/players.ts'
 import { formatSigned } from '../../words/signed.ts'
@@ -88,14 +87,6 @@ function Rows({ title, rows }: RowsProps) {
 
 /** Undefined if there is no answer. */
 function useTable(day: Day, level: DailyLevel, fate: string | undefined) {
-  const [told, setTold] = useState<{ key: string; table: DailyTable | undefined } | undefined>()
-  const key = `${day} ${level} ${fate}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fate of the player's own game changes the table.
-  useEffect(() => {
-    return takeReply(
-      () => DAILY_API.table(day, level),
-      (table) => setTold({ key, table }),
-    )
-  }, [day, level, fate])
-  return told?.key === key ? told.table : 'asking'
+  // The fate of the player's own game changes the table.
+  return useReply(`${day} ${level} ${fate}`, () => DAILY_API.table(day, level))
 }

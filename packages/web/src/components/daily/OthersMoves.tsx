@@ -1,9 +1,8 @@
 import type { DailyMoves, Day } from '@hokito/protocol'
-import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { DAILY_API } from '../../models/daily/daily-api.ts'
 import { useServices } from '../../services.ts'
-import { takeReply } from '../../ui/take-reply.ts'
+import { useReply } from '../../ui/use-reply.ts'
 import { formatAverage } from '../../words/daily.ts'
 
 interface OthersMovesProps {
@@ -36,15 +35,15 @@ export function OthersMoves({ day, path, onPath }: OthersMovesProps) {
 
 // --- internal ---
 
-type Told = DailyMoves['moves'] | 'asking' | undefined
+type Asked = DailyMoves['moves'] | 'asking' | undefined
 
 /** Whether there is only one game, most likely the player's own. */
-function isOneGame(moves: Told): boolean {
+function isOneGame(moves: Asked): boolean {
   return Array.isArray(moves) && moves.length === 1 && moves[0]?.count === 1
 }
 
 interface MovesProps {
-  readonly moves: Told
+  readonly moves: Asked
   readonly language: Parameters<typeof formatAverage>[0]
   readonly onGo: (move: string) => void
 }
@@ -82,14 +81,6 @@ function Moves({ moves, language, onGo }: MovesProps) {
 
 /** Undefined if there is no answer. */
 function useMoves(day: Day, path: readonly string[]) {
-  const [told, setTold] = useState<{ key: string; moves: DailyMoves['moves'] | undefined }>()
-  const key = `${day} ${path.join(',')}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which day and path it is.
-  useEffect(() => {
-    return takeReply(
-      () => DAILY_API.movesAfter(day, path),
-      (answer) => setTold({ key, moves: answer?.moves }),
-    )
-  }, [key])
-  return told?.key === key ? told.moves : 'asking'
+  const ask = async () => (await DAILY_API.movesAfter(day, path))?.moves
+  return useReply(`${day} ${path.join(',')}`, ask)
 }

@@ -121,15 +121,15 @@ function Inspected({ model, square, onClose }: InspectedProps) {
 /** The effect of the last edit, or why it had none; visible and announced. */
 function Told({ model }: { model: SetupModel }) {
   const t = useTranslate()
-  const { told, position } = model.state.value
-  const last = useRef({ told, count: 0 })
+  const { event, position } = model.state.value
+  const last = useRef({ event, count: 0 })
   // The same message again must be announced again.
-  if (last.current.told !== told) last.current = { told, count: last.current.count + 1 }
+  if (last.current.event !== event) last.current = { event, count: last.current.count + 1 }
   return (
     <div class="setup-told" role="status" data-testid="told">
-      {told !== undefined && (
-        <p key={last.current.count} class={told.kind === 'refused' ? 'fault' : undefined}>
-          {describeSetupEvent(t, told, position)}
+      {event !== undefined && (
+        <p key={last.current.count} class={event.kind === 'refused' ? 'fault' : undefined}>
+          {describeSetupEvent(t, event, position)}
         </p>
       )}
     </div>
