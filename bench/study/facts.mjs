@@ -5,6 +5,7 @@ import {
   leader,
   legalMoves,
   movesOf,
+  opposite,
   outcome,
   ownerOf,
   play,
@@ -38,6 +39,8 @@ export const PHASES = /** @type {const} */ ([8, 16, 24, 36])
 /** What a result counts for Black. */
 const SCORES = /** @type {const} */ ({ black: 1, draw: 0.5, white: 0 })
 const LED_AT = /** @type {const} */ ([8, 12, 16, 20, 24])
+/** After so many plies the stack of the side that has just moved is looked at: one of each side. */
+const KEPT_AT = [23, 24]
 
 /**
  * All facts of some games, by name. Shares are from 0 to 1; margins are Black's points less
@@ -70,6 +73,7 @@ export function factsOf(games) {
     ...attacking(games),
     ...coveringThrees(games),
     ...landingLast(games),
+    ...keeping(games),
     ...telling(decided),
   }
 }
@@ -341,6 +345,50 @@ function dearestTarget(position) {
     })
     .sort((a, b) => b.points - a.points)
   return first?.to
+}
+
+/**
+ * How often the side that has just moved has its most valuable large stack at the end, by what can
+ * land there: the other side straight away, with fewer guards of its own than that, or with as many;
+ * the other side with two moves in a row only, or not even so. Of those between, also by whether the
+ * stack has a move itself.
+ * @param {readonly Game[]} games
+ */
+function keeping(games) {
+  const cases = games.flatMap((game) => KEPT_AT.flatMap((ply) => keptAt(game, ply)))
+  const kept = (/** @type {(each: typeof cases[number]) => boolean} */ isOf) =>
+    factOf(cases.filter(isOf).map((each) => each.isKept))
+  return {
+    keptOpen: kept(({ now, guards }) => now > 0 && guards === 0),
+    keptGuarded: kept(({ now, guards }) => now > 0 && guards >= now),
+    keptForNow: kept(({ now, isSoon }) => now === 0 && isSoon),
+    keptForNowIfMobile: kept(({ now, isSoon, canMove }) => now === 0 && isSoon && canMove),
+    keptForNowIfStill: kept(({ now, isSoon, canMove }) => now === 0 && isSoon && !canMove),
+    keptAway: kept(({ now, isSoon }) => now === 0 && !isSoon),
+  }
+}
+
+/** @param {Game} game @param {number} ply */
+function keptAt({ positions, moves }, ply) {
+  const position = positions[ply]
+  if (position === undefined || ply >= moves.length) return []
+  const own = opposite(position.turn)
+  const { points = 0, square = 0 } = scoreParts(position)[own][0] ?? {}
+  if (points < LARGE) return []
+  const mine = movesOf(position, own)
+  const now = legalMoves(position).filter(({ to }) => to === square).length
+  // Both may land on it, and it may move and be covered: its pieces stay together.
+  const last = moves.slice(ply).reduce((at, { from, to }) => (from === at ? to : at), square)
+  const stack = positions.at(-1)?.board[last]
+  return [
+    {
+      now,
+      isSoon: legalMoves(position).some((move) => isWithinReach(play(position, move), square, own)),
+      guards: mine.filter(({ to }) => to === square).length,
+      canMove: mine.some(({ from }) => from === square),
+      isKept: Number(stack !== undefined && ownerOf(stack) === own),
+    },
+  ]
 }
 
 /** How many stacks of each side can land where a move has landed. @param {Position} position @param {Move} move */
