@@ -19,6 +19,8 @@ import {
   formatPosition,
   isSameMove,
   legalMoves,
+  movesOf,
+  outcome,
   ownerOf,
   parsePosition,
   parseRecords,
@@ -37,6 +39,7 @@ import {
   isBySingle,
   isLandedOn,
   isWithinReach,
+  landsLast,
   moverValue,
   opensTo,
   threats,
@@ -65,6 +68,10 @@ const LESS = 3
 const LARGE = 12
 /** A puzzle with fewer moves than this leaves too little to choose from. */
 const CHOICES = 10
+/** An easy exercise has at least so many moves, or there is nothing to find. */
+const FEWEST = 3
+/** In an easy exercise the game ends within so many moves. */
+const SHORT = 3
 /** Each search of a position has so many times fewer nodes than the last. */
 const SHARES = [80, 5, 1]
 
@@ -194,6 +201,42 @@ const IDEAS = {
       areWrong(judged, dearest(position)) &&
       judged.filter(({ margin }) => margin > 0).length * 2 <= judged.length &&
       dearest(position).every((move) => (marginOf(judged, move) ?? 0) < 0),
+  },
+  safe: {
+    from: 20,
+    until: 27,
+    mayBe: isInDanger,
+    shows: (position, _right, judged) => {
+      const kept = judged.filter(({ move }) => isKept(position, move))
+      const lost = judged.filter((each) => !kept.includes(each))
+      return (
+        kept.length * 2 <= judged.length &&
+        kept.every(({ margin }) => margin > 0) &&
+        lost.every(({ margin, loss }) => margin < 0 && loss >= WRONG) &&
+        areWrong(judged, dearest(position)) &&
+        lost.filter(({ move, line }) => line[0]?.to === stackAfter(position, move)).length * 2 >=
+          lost.length
+      )
+    },
+  },
+  runOut: {
+    from: 26,
+    until: 34,
+    mayBe: (position) => legalMoves(position).length >= FEWEST,
+    shows: (position, right, judged) =>
+      isDecisive(judged) &&
+      areWrong(judged, dearest(position)) &&
+      right.every((move) => movesAhead(position, move) > 0),
+  },
+  endIt: {
+    from: 26,
+    until: 34,
+    mayBe: (position) => legalMoves(position).length >= FEWEST,
+    shows: (position, right, judged) =>
+      isDecisive(judged) &&
+      judged.every(
+        ({ move, line }) => !right.includes(move) || endsItself(position, [move, ...line]),
+      ),
   },
   singlesLast: {
     from: 10,
@@ -405,6 +448,44 @@ function isLost(position, move) {
   const square = dearestStack(position)?.square
   const at = move.from === square ? move.to : square
   return at !== undefined && isWithinReach(play(position, move), at, position.turn)
+}
+
+/** Can the other side land on the most valuable stack of the side to move, and is it large? @param {Position} position */
+function isInDanger(position) {
+  const stack = dearestStack(position)
+  return (
+    stack !== undefined &&
+    stack.points >= LARGE &&
+    isWithinReach(position, stack.square, position.turn)
+  )
+}
+
+/** Does a move keep that stack, out of reach or with an answer to every landing? @param {Position} position @param {Move} move */
+function isKept(position, move) {
+  return landsLast(play(position, move), stackAfter(position, move))
+}
+
+/** Where that stack stands after a move. @param {Position} position @param {Move} move */
+function stackAfter(position, move) {
+  const square = dearestStack(position)?.square ?? -1
+  return move.from === square ? move.to : square
+}
+
+/** Do the right moves win, and all others not? @param {readonly Judged[]} judged */
+function isDecisive(judged) {
+  return judged.every(({ loss, margin }) => margin > 0 === Math.round(loss) <= KEEPS)
+}
+
+/** How many more moves the mover has than the other side. @param {Position} position @param {Move} move */
+function movesAhead(position, move) {
+  const after = play(position, move)
+  return movesOf(after, position.turn).length - movesOf(after, after.turn).length
+}
+
+/** Does a line end soon, because the side that begins it has no move left? @param {Position} position @param {readonly Move[]} line */
+function endsItself(position, line) {
+  const stuck = outcome(line.reduce(play, position))?.stuck ?? []
+  return line.length <= SHORT && stuck.length === 1 && stuck[0] === position.turn
 }
 
 /** Can the other side cover what each move with the greatest gain builds? @param {Position} position */

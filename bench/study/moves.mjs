@@ -140,3 +140,19 @@ export function contestedSquare(position, move) {
   const after = play(position, move)
   return scoreParts(after)[own].find(({ square }) => isWithinReach(after, square, own))?.square
 }
+
+/**
+ * Does the side that waits own a square for good, if both sides only land there? The site has the
+ * same (`models/learn/contest.ts`).
+ * @param {Position} position @param {number} square @returns {boolean}
+ */
+export function landsLast(position, square) {
+  const own = opposite(position.turn)
+  const stack = position.board[square]
+  if (stack === undefined || ownerOf(stack) !== own) return false
+  const after = (/** @type {Position} */ at) =>
+    legalMoves(at)
+      .filter(({ to }) => to === square)
+      .map((landing) => play(at, landing))
+  return after(position).every((landed) => after(landed).some((back) => landsLast(back, square)))
+}
