@@ -7,6 +7,7 @@ import { SmallBoard } from '../components/game/SmallBoard.tsx'
 import { WhenUsed } from '../components/game/WhenUsed.tsx'
 import { CourseSummary } from '../components/hall/CourseSummary.tsx'
 import { Aim } from '../components/learn/Aim.tsx'
+import { CountedExchange } from '../components/learn/CountedExchange.tsx'
 import { ExampleBoard } from '../components/learn/ExampleBoard.tsx'
 import { practiceTerms } from '../components/learn/practice.ts'
 import { ReachDrill } from '../components/learn/ReachDrill.tsx'
@@ -92,6 +93,7 @@ function OneChapter({ chapter, n }: OneChapterProps) {
             </LookedAt>
           ))}
         </div>
+        {id === 'landLast' && <CountedExchange example={examples[0]} />}
       </section>
       <Exercises chapter={chapter} />
       <Onward chapter={chapter} />

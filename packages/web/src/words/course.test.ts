@@ -18,6 +18,7 @@ import { loadLanguage, type Translate } from '../i18n/i18n.ts'
 import { CHAPTERS, type Example, isAccepted, KEEPS } from '../models/learn/course/chapters.ts'
 import {
   describeExample,
+  describeExchange,
   describeMeasured,
   describeReasons,
   describeRightMoves,
@@ -147,6 +148,22 @@ test('every line of an exercise ends with what it suggests', async () => {
       }
     }
   }
+})
+
+test('a counted exchange says what each landing covers, the points after it, and who has the stack', async () => {
+  const t = await words()
+  const [example] = CHAPTERS.find(({ id }) => id === 'landLast')?.examples ?? []
+  if (example === undefined) throw new Error('the chapter has an example')
+  const { position, move, line } = example
+  expect(describeExchange(t, position, [move, ...line])).toEqual({
+    title: 'b4a3 first',
+    steps: [
+      'Black plays b4a3 and covers 2 points. Black 51, White 19.',
+      'White plays d5a3 and covers 30 points. Black 21, White 39.',
+      'Black plays a2a3 and covers 28 points. Black 35, White 11.',
+    ],
+    end: 'Nothing more can land on a3. Black keeps the stack.',
+  })
 })
 
 test('only the move that is shown as the best is called the best, and all right ones are named', async () => {

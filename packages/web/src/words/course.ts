@@ -19,7 +19,7 @@ import {
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import { type Attack, attacksOn, stopOf } from '../models/learn/attack.ts'
-import { answerFor, contestAfter } from '../models/learn/contest.ts'
+import { answerFor, contestAfter, exchangeIn } from '../models/learn/contest.ts'
 import type { ChapterId } from '../models/learn/course/chapter-ids.ts'
 import {
   ATTACKED,
@@ -44,7 +44,7 @@ import {
   type WrongReason,
 } from '../models/learn/reason.ts'
 import { describeStuck } from './game-end.ts'
-import { describeProved, describeRightInstead } from './played-line.ts'
+import { describeLineStep, describeProved, describeRightInstead } from './played-line.ts'
 import { describeReasonAgainst, describeReasonFor } from './reason.ts'
 import { joinSentences } from './sentences.ts'
 
@@ -114,6 +114,41 @@ export function describeSearchedVerdict(
     .map(lossOf)
     .filter((each) => each > KEEPS)
   return t('course.verdict.rest', { move: formatMove(move), points: Math.min(...wrong) - loss })
+}
+
+/** An exchange on one square, counted landing by landing. */
+export interface CountedExchange {
+  readonly title: string
+  /** What each landing covers, and the points after it. */
+  readonly steps: readonly string[]
+  /** Who has the stack after the last one. */
+  readonly end: string
+}
+
+/** The exchange with which a line of an example begins, counted. */
+export function describeExchange(
+  t: Translate,
+  position: Position,
+  [first, ...line]: Tried,
+): CountedExchange {
+  const moves = exchangeIn([first, ...line])
+  const positions = moves.map((_, at) => moves.slice(0, at + 1).reduce(play, position))
+  const stack = positions.at(-1)?.board[first.to]
+  return {
+    title: t('course.exchange.first', { move: formatMove(first) }),
+    steps: moves.map((move, at) =>
+      joinSentences(
+        describeLineStep(t, positions[at - 1] ?? position, move),
+        t('course.exchange.score', { ...score(positions[at] ?? position) }),
+      ),
+    ),
+    end: stack
+      ? t('course.exchange.last', {
+          square: formatSquare(first.to),
+          who: t(`color.${ownerOf(stack)}`),
+        })
+      : '',
+  }
 }
 
 /** What was measured about a chapter's idea. */

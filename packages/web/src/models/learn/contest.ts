@@ -1,4 +1,5 @@
 import {
+  legalMoves,
   type Move,
   opposite,
   ownerOf,
@@ -56,8 +57,22 @@ export function landsLast(position: Position, square: Square): boolean {
   const own = opposite(position.turn)
   const stack = position.board[square]
   if (stack === undefined || ownerOf(stack) !== own) return false
-  return landingsOn(position, position.turn, square).every((landing) => {
-    const landed = play(position, landing)
-    return landingsOn(landed, own, square).some((each) => landsLast(play(landed, each), square))
-  })
+  return landedOn(position, square).every((landed) =>
+    landedOn(landed, square).some((back) => landsLast(back, square)),
+  )
+}
+
+/** The first moves of a line that land on one square, one after the other. */
+export function exchangeIn(line: readonly Move[]): readonly Move[] {
+  const end = line.findIndex(({ to }) => to !== line[0]?.to)
+  return end === -1 ? line : line.slice(0, end)
+}
+
+// --- internal ---
+
+/** The positions after each move onto a square; none once the game is over. */
+function landedOn(position: Position, square: Square): readonly Position[] {
+  return legalMoves(position)
+    .filter(({ to }) => to === square)
+    .map((landing) => play(position, landing))
 }

@@ -24,7 +24,7 @@ import {
 } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import { attacksOn } from '../attack.ts'
-import { answerFor, contestAfter, landsLast } from '../contest.ts'
+import { answerFor, contestAfter, exchangeIn, landsLast } from '../contest.ts'
 import { reasonFor } from '../reason.ts'
 import { type ChapterId, COURSE_PARTS, type JudgedId } from './chapter-ids.ts'
 import { CHAPTERS, type Chapter, isAccepted, KEEPS, type Searched, WRONG } from './chapters.ts'
@@ -233,6 +233,22 @@ test('in “Who lands last?” every landing of the other side is answered, as t
     expect(own).toBeGreaterThanOrEqual(other)
     expect(landsLast(play(position, move), square)).toBe(true)
   }
+})
+
+test('in both orders of the counted exchange nothing more can land, and only one keeps the stack', () => {
+  const [{ position, move, line, wrong = [] }] = examplesOf('landLast')
+  const keepers = [[move, ...line], wrong].map((moves) => {
+    const exchange = exchangeIn(moves)
+    expect(exchange.length).toBeGreaterThan(1)
+    const last = exchange.reduce(play, position)
+    const [{ to } = move] = exchange
+    expect([...movesOf(last, 'black'), ...movesOf(last, 'white')].some((m) => m.to === to)).toBe(
+      false,
+    )
+    const stack = last.board[to]
+    return stack && ownerOf(stack)
+  })
+  expect(keepers).toEqual([position.turn, opposite(position.turn)])
 })
 
 test('after the wrong move of “Who lands last?” that stack is covered for good', () => {
