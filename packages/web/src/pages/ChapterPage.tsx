@@ -15,11 +15,7 @@ import { useTranslate } from '../i18n/i18n.ts'
 import { rememberChapter } from '../models/learn/chapter-game.ts'
 import { chapterNamed } from '../models/learn/course/chapter-ids.ts'
 import { CHAPTERS, type Chapter, type Example } from '../models/learn/course/chapters.ts'
-import {
-  createChaptersRead,
-  createCourseProgress,
-  exerciseName,
-} from '../models/learn/course/course-progress.ts'
+import { createChaptersRead, createCourseProgress } from '../models/learn/course/course-progress.ts'
 import { startGame } from '../models/local/start-game.ts'
 import { nextLevelHere } from '../models/site/next-level-here.ts'
 import { exerciseRoute, gameRoute, newGameRoute, ROUTES, SUMMARY } from '../routes.ts'
@@ -143,13 +139,12 @@ function LookedAt({ onLook, children }: LookedAtProps) {
 /** How much of an example has to be in view. */
 const MOST_OF_IT = 0.6
 
-function Exercises({ chapter: { id, exercises } }: { readonly chapter: Chapter }) {
+function Exercises({ chapter: { id, names } }: { readonly chapter: Chapter }) {
   const t = useTranslate()
   const at = useAddress()
   const { deviceStorage } = useServices()
   const [{ done: solved }] = useState(() => createCourseProgress(deviceStorage))
-  const isSolved = (n: number) => solved.value.has(exerciseName(id, n))
-  const next = exercises.findIndex((_, index) => !isSolved(index + 1)) + 1
+  const next = names.findIndex((name) => !solved.value.has(name)) + 1
   return (
     <section>
       <h2>{t('course.exercises')}</h2>
@@ -159,15 +154,16 @@ function Exercises({ chapter: { id, exercises } }: { readonly chapter: Chapter }
         </a>
       )}
       <ol class="chapter-exercises">
-        {exercises.map((_, index) => {
+        {names.map((name, index) => {
           const n = index + 1
-          const name = isSolved(n)
+          const isSolved = solved.value.has(name)
+          const label = isSolved
             ? t('course.exerciseDone', { n })
-            : t('course.exercise', { n, count: exercises.length })
+            : t('course.exercise', { n, count: names.length })
           return (
             <li key={n}>
-              <a class="button" href={at(exerciseRoute(id, n))} aria-label={name}>
-                {isSolved(n) ? <Icon name="check" /> : n}
+              <a class="button" href={at(exerciseRoute(id, n))} aria-label={label}>
+                {isSolved ? <Icon name="check" /> : n}
               </a>
             </li>
           )
@@ -181,9 +177,7 @@ function Onward({ chapter }: { readonly chapter: Chapter }) {
   const t = useTranslate()
   const { deviceStorage } = useServices()
   const [{ done: solved }] = useState(() => createCourseProgress(deviceStorage))
-  const isSolved = chapter.exercises.every((_, at) =>
-    solved.value.has(exerciseName(chapter.id, at + 1)),
-  )
+  const isSolved = chapter.names.every((name) => solved.value.has(name))
   return (
     <section>
       <h2>{t('course.practice')}</h2>

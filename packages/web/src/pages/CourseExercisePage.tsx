@@ -9,7 +9,7 @@ import { useRefuter } from '../components/puzzles/use-refuter.ts'
 import { WithCatalogue } from '../components/puzzles/WithCatalogue.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { CHAPTERS, type Chapter } from '../models/learn/course/chapters.ts'
-import { createCourseProgress, exerciseName } from '../models/learn/course/course-progress.ts'
+import { createCourseProgress } from '../models/learn/course/course-progress.ts'
 import type { Catalogue } from '../models/puzzles/catalogue.ts'
 import { createPuzzleStore } from '../models/puzzles/puzzle-store.ts'
 import { chapterRoute, exerciseRoute } from '../routes.ts'
@@ -43,8 +43,8 @@ function OneExercise({ chapter, n }: OneExerciseProps) {
   const { route } = useLocation()
   const { deviceStorage } = useServices()
   const [progress] = useState(() => createCourseProgress(deviceStorage))
-  const { id, exercises } = chapter
-  const exercise = exercises[n - 1]
+  const { id, exercises, names } = chapter
+  const [exercise, name] = [exercises[n - 1], names[n - 1]]
   const title = t(`chapters.${id}`)
   const caption = t('course.exercise', { n, count: exercises.length })
   useTitle(`${title} · ${caption}`)
@@ -59,7 +59,7 @@ function OneExercise({ chapter, n }: OneExerciseProps) {
       back: at(chapterRoute(id)),
       backWords: t('course.backToChapter'),
     },
-    onSolved: () => void progress.finish(exerciseName(id, n)),
+    onSolved: () => name && void progress.finish(name),
     onNext: () => route(at(isLast ? after.route : exerciseRoute(id, n + 1))),
   }
   if (exercise === undefined) return null

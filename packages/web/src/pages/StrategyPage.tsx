@@ -3,11 +3,7 @@ import { PagePicture } from '../components/game/PagePicture.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { COURSE_PARTS } from '../models/learn/course/chapter-ids.ts'
 import { CHAPTERS } from '../models/learn/course/chapters.ts'
-import {
-  createChaptersRead,
-  createCourseProgress,
-  exerciseName,
-} from '../models/learn/course/course-progress.ts'
+import { createChaptersRead, createCourseProgress } from '../models/learn/course/course-progress.ts'
 import { chapterRoute, summaryRoute } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useAddress } from '../ui/links.ts'
@@ -22,12 +18,12 @@ export function StrategyPage() {
   const [{ done: solved }] = useState(() => createCourseProgress(deviceStorage))
   const [{ done: read }] = useState(() => createChaptersRead(deviceStorage))
   useTitle(t('course.title'))
-  const rows = CHAPTERS.map(({ id, exercises }, index) => ({
+  const rows = CHAPTERS.map(({ id, names }, index) => ({
     id,
     n: index + 1,
     isRead: read.value.has(id),
-    count: exercises.length,
-    done: exercises.filter((_, at) => solved.value.has(exerciseName(id, at + 1))).length,
+    count: names.length,
+    done: names.filter((name) => solved.value.has(name)).length,
   }))
   const open = rows.filter(({ done, count }) => done < count)
   const next = open.find(({ isRead }) => !isRead) ?? open[0]

@@ -228,6 +228,8 @@ export function describeSearchedReason(t: Translate, exercise: Searched, move: M
       right === '' ? describeComesTo(t, exercise, move) : right,
       idea === 'singlesLast' ? describeSaved(t, position, move) : '',
       idea === 'compensation' && right !== '' ? describeComesTo(t, exercise, move) : '',
+      idea === 'runOut' ? describeReasonFor(t, position, move, countFor(position, move)) : '',
+      idea === 'endIt' ? describeStuckAfter(t, line.reduce(play, position)) : '',
     )
   }
   const loss = lossOf(move)
@@ -443,11 +445,16 @@ function describeOver(t: Translate, last: Position): string {
   if (over === undefined) return ''
   const { black, white } = totals(last)
   return joinSentences(
-    describeStuck(t, { last, own: undefined, names: undefined }),
+    describeStuckAfter(t, last),
     over.winner === 'draw'
       ? t('end.drawn.points', { count: black })
       : t(`course.verdict.wins.${over.winner}`, { count: Math.abs(black - white) }),
   )
+}
+
+/** Who has no move at the end of a line. */
+function describeStuckAfter(t: Translate, last: Position): string {
+  return describeStuck(t, { last, own: undefined, names: undefined })
 }
 
 function wordsOfExample(t: Translate, { position, move }: Example) {

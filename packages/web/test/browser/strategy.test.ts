@@ -368,7 +368,7 @@ test('both kinds of exercise show the idea of the chapter above the board, and k
 })
 
 test('why a puzzle of the course is right is said with its end', async ({ page }) => {
-  await page.goto('/learn/strategy/runOut/1')
+  await page.goto('/learn/strategy/runOut/3')
   await movable(page).first().waitFor()
   await button(page, 'Solution').click()
   await button(page, 'Why?').click()
@@ -435,6 +435,22 @@ test('the chapter about threes first asks for every square that one can reach', 
   for (const each of landings) await press(each)
   await expect(words).toHaveText(`Right, those are all of them: ${landings.size}`)
   await expectNoViolations(page)
+})
+
+test('easy exercises stand first, and what was solved before they came stays solved', async ({
+  page,
+}) => {
+  await page.goto('/learn/strategy/endIt')
+  await page.evaluate(() => localStorage.setItem('hokito:course', '["endIt.1"]'))
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Exercise 3: solved' })).toBeVisible()
+  await page.getByRole('link', { name: 'Start the exercises' }).click()
+  await expect(page.getByText('Exercise 1 of 8')).toBeVisible()
+  const { exercises } = CHAPTERS.find(({ id }) => id === 'endIt') ?? never()
+  await move(page, searchedIn(exercises[0]).best)
+  await expect(page.locator('.lesson')).toContainText('White has no possible move.')
+  await page.getByRole('link', { name: 'Back to the chapter' }).click()
+  await expect(page.getByRole('link', { name: /: solved$/ })).toHaveCount(2)
 })
 
 test('a move that wins by less and does what the task asks for is accepted', async ({ page }) => {

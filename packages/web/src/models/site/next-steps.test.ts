@@ -1,7 +1,6 @@
 import { legalMoves, seededBytes } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import { CHAPTERS } from '../learn/course/chapters.ts'
-import { exerciseName } from '../learn/course/course-progress.ts'
 import {
   type LocalGame,
   livePosition,
@@ -40,9 +39,7 @@ function reviewedWith(mistakes: Readonly<Record<string, number>>, game = 'a game
 }
 
 const solvedIn = (id: (typeof CHAPTERS)[number]['id']) =>
-  (CHAPTERS.find((each) => each.id === id)?.exercises ?? []).map((_, at) =>
-    exerciseName(id, at + 1),
-  )
+  CHAPTERS.find((each) => each.id === id)?.names ?? []
 
 describe('the path', () => {
   test('leads to the first chapter that is neither read nor solved, then to open exercises', () => {

@@ -2,7 +2,7 @@ import { THEMES, type Theme } from '@hokito/engine/puzzles'
 import { formatRecord } from '@hokito/rules'
 import type { ChapterId } from '../learn/course/chapter-ids.ts'
 import { CHAPTERS } from '../learn/course/chapters.ts'
-import { type ExerciseName, exerciseName } from '../learn/course/course-progress.ts'
+import type { ExerciseName } from '../learn/course/course-progress.ts'
 import { type LevelGames, levelIn, nextLevel, resultOf } from '../local/next-level.ts'
 import type { ComputerLevel } from '../local/seat.ts'
 import type { PuzzleProgress } from '../puzzles/puzzle-store.ts'
@@ -41,10 +41,10 @@ export interface PlayerFacts extends LevelGames {
 
 /** What the player does best next, most urgent first: three things at most. */
 export function nextStepsFor(facts: PlayerFacts): readonly NextStep[] {
-  const chapters = CHAPTERS.map(({ id, exercises }) => ({
+  const chapters = CHAPTERS.map(({ id, names }) => ({
     chapter: id,
-    done: exercises.filter((_, index) => facts.solved.has(exerciseName(id, index + 1))).length,
-    count: exercises.length,
+    done: names.filter((name) => facts.solved.has(name)).length,
+    count: names.length,
   }))
   const open = chapters.filter(({ done, count }) => done < count)
   const mistakes = mistakesStep(

@@ -64,6 +64,8 @@ export const JUDGED_IDS = [
   'opens',
   'threesCover',
   'singlesLast',
+  'runOut',
   'compensation',
+  'endIt',
 ] as const satisfies readonly (ChapterId & keyof typeof en.course.tasks)[]
 export type JudgedId = (typeof JUDGED_IDS)[number]

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Puzzle, puzzleId, readPuzzlePack, type Theme } from '@hokito/engine/puzzles'
 import {
+  type Color,
   formatMove,
   formatPosition,
   isSameMove,
@@ -234,6 +235,26 @@ test('in “Who lands last?” every landing of the other side is answered, as t
     expect(landsLast(play(position, move), square)).toBe(true)
   }
 })
+
+test.each(['runOut', 'endIt'] as const)(
+  'the first exercises of %s have few squares, and one way to win',
+  (id) => {
+    const [easy, ...harder] = CHAPTERS.find((each) => each.id === id)?.exercises ?? []
+    const squares = (each: Chapter['exercises'][number] | undefined) =>
+      each === undefined
+        ? 0
+        : occupiedCount(each.kind === 'puzzle' ? puzzleOf(each.id).position : each.position)
+    for (const each of harder.filter(({ kind }) => kind === 'puzzle')) {
+      expect(squares(easy)).toBeLessThan(squares(each))
+    }
+    for (const exercise of searchedIn(id)) {
+      for (const { position, move } of allIn(exercise)) {
+        const isWon = outcome(endOf(exercise, move))?.winner === position.turn
+        expect(isWon).toBe(exercise.lossOf(move) <= KEEPS)
+      }
+    }
+  },
+)
 
 test('in both orders of the counted exchange nothing more can land, and only one keeps the stack', () => {
   const [{ position, move, line, wrong = [] }] = examplesOf('landLast')
@@ -536,6 +557,18 @@ const SEARCHED: Readonly<Record<JudgedId, (exercise: Searched) => boolean>> = {
   threesCover: (exercise) =>
     rightIn(exercise).every((shown) => moverValue(shown) === 3 && !isOnOwn(shown)),
   twosInFront: (exercise) => rightIn(exercise).every((shown) => moverValue(shown) === 2),
+  runOut: (exercise) =>
+    areWrong(exercise, (shown) => gainOf(shown) === mostGain(shown)) &&
+    rightIn(exercise).every(
+      ({ position, move }) =>
+        SHOWN.runOut?.({ position, move }) &&
+        isOnlyStuck(endOf(exercise, move), opposite(position.turn)),
+    ),
+  endIt: (exercise) =>
+    areWrong(exercise, (shown) => gainOf(shown) === mostGain(shown)) &&
+    rightIn(exercise).every(({ position, move }) =>
+      isOnlyStuck(endOf(exercise, move), position.turn),
+    ),
   opens: (exercise) => {
     const most = Math.max(...allIn(exercise).filter(opensWay).map(gainOf))
     return (
@@ -550,6 +583,16 @@ const SEARCHED: Readonly<Record<JudgedId, (exercise: Searched) => boolean>> = {
     exercise.position.compensation > 0 &&
     areWrong(exercise, (shown) => gainOf(shown) === mostGain(shown)),
   singlesLast: (exercise) => areWrong(exercise, isBySingle),
+}
+
+/** The end of the game after a move. */
+function endOf({ position, lineAfter }: Searched, move: Move): Position {
+  return [move, ...lineAfter(move)].reduce(play, position)
+}
+
+function isOnlyStuck(last: Position, color: Color): boolean {
+  const { stuck, winner } = outcome(last) ?? {}
+  return stuck?.length === 1 && stuck[0] === color && winner !== 'draw'
 }
 
 /** Do all moves of a kind give points away, and are there any? */

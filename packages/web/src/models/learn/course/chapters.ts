@@ -14,6 +14,7 @@ import {
 } from '@hokito/rules'
 import { type Attack, attacksOn } from '../attack.ts'
 import { CHAPTER_IDS, type ChapterId, JUDGED_IDS, type JudgedId } from './chapter-ids.ts'
+import { type ExerciseName, exerciseName } from './course-progress.ts'
 import type { Figures } from './figures.ts'
 import positions from './positions.json' with { type: 'json' }
 import worth from './worth.json' with { type: 'json' }
@@ -69,6 +70,8 @@ export interface Chapter {
   readonly id: ChapterId
   readonly examples: readonly [Example, Example]
   readonly exercises: readonly CourseExercise[]
+  /** The names by which progress knows the exercises, in their order. */
+  readonly names: readonly ExerciseName[]
   /** Where its game begins: a position of the idea that no example or exercise solves. */
   readonly practice: Position
   /** The figures in its measured sentence. */
@@ -81,6 +84,12 @@ const PROVED_SQUARES = 18
 export const KEEPS = 3
 /** A move that gives away at least so many points is wrong; between the two it is close. */
 export const WRONG = 6
+
+/**
+ * The number of the first searched exercise that stands before puzzles. They came later, and what
+ * players have solved keeps its name.
+ */
+const FIRST_ADDED = 11
 
 /** The figures that each chapter states. */
 const FIGURES: Readonly<Record<ChapterId, Figures>> = {
@@ -260,15 +269,19 @@ const WORTH: Readonly<Record<string, Worth>> = worth
 
 /** All chapters, in order. */
 export const CHAPTERS: readonly Chapter[] = CHAPTER_IDS.map((id) => {
-  const { examples, practice, ...exercises }: ChapterText = positions[id]
+  const { examples, practice, searched = [], puzzles = [] }: ChapterText = positions[id]
   const [first, second] = examples.map(exampleOf)
   if (first === undefined || second === undefined) throw new Error(`${id} lacks an example`)
   return {
     id,
     examples: [first, second],
     exercises: [
-      ...(exercises.searched ?? []).map((text) => searchedOf(id, text)),
-      ...(exercises.puzzles ?? []).map((puzzle) => ({ kind: 'puzzle', id: puzzle }) as const),
+      ...searched.map((text) => searchedOf(id, text)),
+      ...puzzles.map((puzzle) => ({ kind: 'puzzle', id: puzzle }) as const),
+    ],
+    names: [
+      ...searched.map((_, at) => exerciseName(id, (puzzles.length === 0 ? 1 : FIRST_ADDED) + at)),
+      ...puzzles.map((_, at) => exerciseName(id, 1 + at)),
     ],
     practice: positionOf(practice),
     figures: FIGURES[id],
