@@ -166,6 +166,18 @@ test('a counted exchange says what each landing covers, the points after it, and
   })
 })
 
+test('what keeps a stack is said of every move that does: out of reach, or what lands back', async () => {
+  const t = await words()
+  for (const exercise of SEARCHED.filter(({ idea }) => idea === 'safe')) {
+    for (const move of legalMoves(exercise.position)) {
+      const said = describeSearchedReason(t, exercise, move)
+      expect(/the other side cannot land on|lands back there/.test(said)).toBe(
+        isAccepted(exercise, move),
+      )
+    }
+  }
+})
+
 test('only the move that is shown as the best is called the best, and all right ones are named', async () => {
   const t = await words()
   for (const exercise of CHAPTERS.flatMap(({ exercises }) => exercises)) {

@@ -317,6 +317,7 @@ function describeAsked(t: Translate, exercise: Searched, move: Move): string {
   const { idea, position, attack } = exercise
   if (attack !== undefined) return describeStopped(t, position, attack, move)
   if (idea === 'opens') return describeGuarded(t, position, dearestOf(position), move).words
+  if (idea === 'safe') return describeKept(t, position, move)
   const threat = idea === 'prepare' ? threatFor(position, move) : undefined
   return threat === undefined ? '' : describeReasonFor(t, position, move, threat)
 }
@@ -382,6 +383,13 @@ function describeGuarded(t: Translate, position: Position, guarded: Square, move
   const said = { move: formatMove(move), square: formatSquare(square) }
   const key = isLasting ? 'unreachableLong' : 'unreachable'
   return { isLasting, words: t(`puzzles.reason.${key}`, said) }
+}
+
+/** How a move keeps the most valuable stack: out of reach, or with an answer to a landing there. */
+function describeKept(t: Translate, position: Position, move: Move): string {
+  const { words } = describeGuarded(t, position, dearestOf(position), move)
+  const answer = words === '' ? answerFor(position, move) : undefined
+  return answer === undefined ? words : describeReasonFor(t, position, move, answer)
 }
 
 /** A threat that a move makes and the reply takes away; empty without one. */

@@ -475,7 +475,7 @@ test.describe('on a phone', () => {
   test('after a wrong answer to a puzzle of the course all buttons are in view', async ({
     page,
   }) => {
-    await page.goto('/learn/strategy/safe/1')
+    await page.goto('/learn/strategy/safe/5')
     await movable(page).first().waitFor()
     await square(page, 'c3').click()
     await square(page, 'b4').click()
@@ -529,6 +529,6 @@ test('the learning page says what to do next by what went wrong, and starts it',
     'Mistakes of this kind in your reviewed games: 2.',
   )
   await expectNoViolations(page)
-  await path.getByRole('link', { name: 'Build where nobody can land' }).click()
+  await path.getByRole('link', { name: 'Keep your best stack safe' }).click()
   await expect(page).toHaveURL(/\/learn\/strategy\/safe$/)
 })

@@ -165,6 +165,8 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
       'left',
       'open',
       'guarded',
+      'soon',
+      'away',
       'possible',
       'ones',
       'threes',

@@ -61,6 +61,7 @@ export const JUDGED_IDS = [
   'leaveOwn',
   'seeComing',
   'prepare',
+  'safe',
   'opens',
   'threesCover',
   'singlesLast',

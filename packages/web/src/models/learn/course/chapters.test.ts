@@ -28,7 +28,15 @@ import { attacksOn } from '../attack.ts'
 import { answerFor, contestAfter, exchangeIn, landsLast } from '../contest.ts'
 import { reasonFor } from '../reason.ts'
 import { type ChapterId, COURSE_PARTS, type JudgedId } from './chapter-ids.ts'
-import { CHAPTERS, type Chapter, isAccepted, KEEPS, type Searched, WRONG } from './chapters.ts'
+import {
+  CHAPTERS,
+  type Chapter,
+  dearestAfter,
+  isAccepted,
+  KEEPS,
+  type Searched,
+  WRONG,
+} from './chapters.ts'
 import { contradictionsIn } from './figures.ts'
 
 const PACK = readPack()
@@ -193,6 +201,7 @@ test('a move that does what the task asks for and still wins is accepted, and fe
       const last = [move, ...lineAfter(move)].reduce(play, position)
       expect(finalLead(position, last)).toBeGreaterThan(0)
       if (idea === 'opens') expect(staysOutOfReach({ position, move })).toBe(true)
+      if (idea === 'safe') expect(isKept({ position, move })).toBe(true)
       if (idea === 'singlesLast') expect(isBySingle({ position, move })).toBe(false)
     }
     // A win by fewer points is a win, where the task asks for one.
@@ -234,6 +243,15 @@ test('in “Who lands last?” every landing of the other side is answered, as t
     expect(own).toBeGreaterThanOrEqual(other)
     expect(landsLast(play(position, move), square)).toBe(true)
   }
+})
+
+test('the exercises of “Keep your best stack safe” show every way to keep it', () => {
+  const ways = searchedIn('safe').map(({ position, best: move }) => {
+    if (move.from === stackOf(position)) return 'away'
+    const isOpen = legalMoves(play(position, move)).some(({ to }) => to === stackOf(position))
+    return isOpen ? 'guarded' : 'out of reach'
+  })
+  expect(new Set(ways)).toEqual(new Set(['away', 'guarded', 'out of reach']))
 })
 
 test.each(['runOut', 'endIt'] as const)(
@@ -557,6 +575,19 @@ const SEARCHED: Readonly<Record<JudgedId, (exercise: Searched) => boolean>> = {
   threesCover: (exercise) =>
     rightIn(exercise).every((shown) => moverValue(shown) === 3 && !isOnOwn(shown)),
   twosInFront: (exercise) => rightIn(exercise).every((shown) => moverValue(shown) === 2),
+  safe: (exercise) => {
+    const { position, lineAfter } = exercise
+    const lost = allIn(exercise).filter((shown) => !isKept(shown))
+    const fallen = lost.filter(
+      ({ move }) => lineAfter(move)[0]?.to === dearestAfter(position, move),
+    )
+    return (
+      movesOf(position, opposite(position.turn)).some(({ to }) => to === stackOf(position)) &&
+      areWrong(exercise, (shown) => !isKept(shown)) &&
+      areWrong(exercise, (shown) => gainOf(shown) === mostGain(shown)) &&
+      fallen.length * 2 >= lost.length
+    )
+  },
   runOut: (exercise) =>
     areWrong(exercise, (shown) => gainOf(shown) === mostGain(shown)) &&
     rightIn(exercise).every(
@@ -593,6 +624,11 @@ function endOf({ position, lineAfter }: Searched, move: Move): Position {
 function isOnlyStuck(last: Position, color: Color): boolean {
   const { stuck, winner } = outcome(last) ?? {}
   return stuck?.length === 1 && stuck[0] === color && winner !== 'draw'
+}
+
+/** Does a move keep the most valuable stack, out of reach or with an answer to every landing? */
+function isKept({ position, move }: Shown): boolean {
+  return landsLast(play(position, move), dearestAfter(position, move))
 }
 
 /** Do all moves of a kind give points away, and are there any? */

@@ -13,6 +13,7 @@ import {
   scoreParts,
 } from '@hokito/rules'
 import { type Attack, attacksOn } from '../attack.ts'
+import { landsLast } from '../contest.ts'
 import { CHAPTER_IDS, type ChapterId, JUDGED_IDS, type JudgedId } from './chapter-ids.ts'
 import { type ExerciseName, exerciseName } from './course-progress.ts'
 import type { Figures } from './figures.ts'
@@ -178,7 +179,35 @@ const FIGURES: Readonly<Record<ChapterId, Figures>> = {
     },
   },
   safe: {
-    share: { fact: 'dearestShare', endRule: 'either', as: 'percent', between: [0.65, 0.85] },
+    open: {
+      fact: 'keptOpen',
+      endRule: 'either',
+      nodes: 2000,
+      as: 'percent',
+      between: [0.4, 0.6],
+    },
+    // The sentence says that these two are about the same.
+    guarded: {
+      fact: 'keptGuarded',
+      endRule: 'either',
+      nodes: 2000,
+      as: 'percent',
+      between: [0.65, 0.78],
+    },
+    soon: {
+      fact: 'keptForNow',
+      endRule: 'either',
+      nodes: 2000,
+      as: 'percent',
+      between: [0.65, 0.78],
+    },
+    away: {
+      fact: 'keptAway',
+      endRule: 'either',
+      nodes: 2000,
+      as: 'percent',
+      between: [0.8, 0.97],
+    },
   },
   opens: {
     share: {
@@ -250,6 +279,7 @@ const FIGURES: Readonly<Record<ChapterId, Figures>> = {
     first: { fact: 'coversOwnUntil8', endRule: 'either', as: 'percent', between: [0, 0] },
   },
   tower: {
+    share: { fact: 'dearestShare', endRule: 'either', as: 'percent', between: [0.65, 0.85] },
     height: { fact: 'highestStack', endRule: 'either', as: 'count', between: [15, 25] },
     tops: { fact: 'onesOnTop', endRule: 'either', as: 'percent', between: [0.5, 0.7] },
   },
@@ -295,6 +325,12 @@ export function dearestOf(position: Position): Square {
   return dearest.square
 }
 
+/** Where that stack stands after a move. */
+export function dearestAfter(position: Position, move: Move): Square {
+  const square = dearestOf(position)
+  return move.from === square ? move.to : square
+}
+
 /**
  * Does a move solve an exercise? Yes if it keeps the value, and by proof also if it still wins and
  * does what the task asks for.
@@ -315,9 +351,9 @@ type Meets = (position: Position, move: Move) => boolean
  * boards have few enough squares for a proof.
  */
 const MEETS: Readonly<Partial<Record<JudgedId, Meets>>> = {
+  safe: (position, move) => landsLast(play(position, move), dearestAfter(position, move)),
   opens: (position, move) => {
-    const square = dearestOf(position)
-    const stands = move.from === square ? move.to : square
+    const stands = dearestAfter(position, move)
     const after = play(position, move)
     return !movesOf(after, after.turn).some(({ to }) => to === stands)
   },
