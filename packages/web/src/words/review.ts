@@ -24,7 +24,7 @@ import {
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { Outlook } from '../models/analysis/analyst.ts'
-import type { Answer } from '../models/review/exercise-state.ts'
+import { type Answer, isBest } from '../models/review/exercise-state.ts'
 import type { ReviewModel } from '../models/review/review-model.ts'
 import type { ReviewTextError } from '../models/review/review-text.ts'
 import { describeReplayError } from './errors.ts'
@@ -264,9 +264,9 @@ const SIGNS: Readonly<Record<Judgement, string>> = {
  * For a move that is nearly the best, also names the best one, because the player no longer has to
  * find it.
  */
-function describeRight(t: Translate, { judgement, line }: JudgedMove): string {
-  const [best] = line
-  if (judgement !== 'good' || best === undefined) return t('review.retry.best')
+function describeRight(t: Translate, judged: JudgedMove): string {
+  const [best] = judged.line
+  if (isBest(judged) || best === undefined) return t('review.retry.best')
   return joinSentences(t('review.retry.good'), t('review.retry.shown', { move: formatMove(best) }))
 }
 

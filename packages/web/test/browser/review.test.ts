@@ -443,7 +443,7 @@ test.describe('trying again', () => {
     await page.getByRole('button', { name: 'Start', exact: true }).click()
     await expect(status(page)).toContainText('White to move. The move in the game was f6d2.')
     await expect(page.getByText('Moment 1 of')).toBeVisible()
-    await page.getByRole('button', { name: 'Show the answer' }).click()
+    await page.getByRole('button', { name: 'Show the best move' }).click()
     await expect(status(page)).toContainText('The best move is f6a1.')
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByText('Moment 2 of')).toBeVisible()

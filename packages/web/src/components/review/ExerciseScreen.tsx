@@ -8,7 +8,7 @@ import {
   type Exercise,
   type ExerciseModel,
 } from '../../models/review/exercise-model.ts'
-import type { Answer } from '../../models/review/exercise-state.ts'
+import { type Answer, isBestLeft } from '../../models/review/exercise-state.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { useOwned } from '../../ui/hooks.ts'
 import { useLook } from '../../ui/use-look.ts'
@@ -166,7 +166,8 @@ function describeWhy(t: Translate, answer: Answer, moment: Moment): string {
 function ExerciseActions({ model, onBack }: { model: ExerciseModel; onBack: () => void }) {
   const t = useTranslate()
   const first = useRef<HTMLButtonElement>(null)
-  const kind = model.answer.value?.kind
+  const { value: answer } = model.answer
+  const kind = answer?.kind
   const isDone = model.isDone.value
   const isJudged = kind !== undefined && kind !== 'judging'
   useEffect(() => {
@@ -185,7 +186,7 @@ function ExerciseActions({ model, onBack }: { model: ExerciseModel; onBack: () =
           {t('review.retry.next')}
         </button>
       )}
-      {!isDone && !isSettled && (
+      {!isDone && isBestLeft(answer) && (
         <button type="button" class="button action" onClick={model.showBest}>
           {t('review.retry.answer')}
         </button>

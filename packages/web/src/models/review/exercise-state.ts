@@ -73,6 +73,16 @@ export function showBest(state: ExerciseState): ExerciseState {
   return move === undefined ? state : { ...state, answer: { kind: 'shown', move } }
 }
 
+/** Is the best move left to show? It is after a move that is only nearly as good. */
+export function isBestLeft(answer: Answer | undefined): boolean {
+  return answer?.kind !== 'shown' && !(answer?.kind === 'right' && isBest(answer.judged))
+}
+
+/** Is there nothing better than a move that was tried? */
+export function isBest({ judgement }: Pick<JudgedMove, 'judgement'>): boolean {
+  return judgement === 'best' || judgement === 'only' || judgement === 'forced'
+}
+
 /** Goes on to the next slip; after the last one, the exercise is over. */
 export function goOn(state: ExerciseState): ExerciseState {
   const index = Math.min(state.index + 1, state.slips.length)

@@ -17,6 +17,7 @@ import { effect } from '@preact/signals'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../device/memory-storage.ts'
 import { createExerciseModel, slipsOfSide } from './exercise-model.ts'
+import { isBestLeft } from './exercise-state.ts'
 import { createReviewModel, type ReviewModel } from './review-model.ts'
 import { createReviewStore, MOST_REVIEWS } from './review-store.ts'
 import { readReviewText, reviewKey } from './review-text.ts'
@@ -298,6 +299,8 @@ describe('trying again', () => {
       if (answer?.kind !== 'right' && answer?.kind !== 'wrong') throw new Error('it was judged')
       expect(answer.judged.judgement).toBe(judge(answer.judged).judgement)
       expect(answer.judged.best.margin).toBe(slip.best.margin)
+      // The best move is there to be shown until it was played.
+      expect(isBestLeft(answer)).toBe(answer.judged.pointsLost + answer.judged.chanceLost > 0)
       model.again()
     }
   })
