@@ -111,7 +111,7 @@ function Proved({ id, onSolved, ...shown }: ProvedProps) {
       refuter={refuter}
       isRated={false}
       onEnded={(end) => {
-        if (end === 'solved') onSolved()
+        if (end !== 'shown') onSolved()
       }}
     />
   )

@@ -55,6 +55,9 @@ export function describeEnd(t: Translate, { ending, last, own, names }: Finished
   if (winner === 'draw') return describeDraw(t, kind, points.black)
   const how = kind === 'stuck' || kind === 'agreed' ? 'points' : kind
   const count = Math.abs(points.black - points.white)
+  if (own !== undefined && how === 'points') {
+    return t(`end.${winner === own ? 'won' : 'lost'}.points`, { count })
+  }
   if (names === undefined) return t(`end.${winner}.${how}`, { count })
   if (own === undefined) {
     const name = names[opposite(winner)]

@@ -44,7 +44,7 @@ function open(puzzle: Puzzle): SolveModel {
 
 /** What a reason names, a proof comes to, or the end of a game is. */
 const REASON =
-  /out of reach|cannot land|lands back|later covers|threatens|Moves left|would cover|later plays|is safe for|ends the game|wins? by|won by|lose by|draw/
+  /out of reach|cannot land|lands back|later covers|threatens|Moves left|would cover|later plays|is safe for|ends the game|wins? by|You won by|lose by|draw/
 
 const SLOW = { timeout: 60_000 }
 
@@ -60,7 +60,7 @@ test.each(FIRST)('why the right answer of a puzzle in $id is right', SLOW, async
     expect(note).toMatch(REASON)
     if (model.rest.state.value !== 'playing') break
     // The line is proved to its end.
-    expect(note).toMatch(/Proved: after \w+, (Black|White) wins by|Proved: after \w+, it’s a draw/)
+    expect(note).toMatch(/Proved: you then win by|Proved: after \w+, it’s a draw/)
     model.rest.stepOn()
   }
 })

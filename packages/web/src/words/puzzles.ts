@@ -20,13 +20,18 @@ import {
 } from '../models/learn/reason.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
 import { isSettled, triesToSettle } from '../models/puzzles/puzzle-rating.ts'
-import type { KeptDay, RatedTry } from '../models/puzzles/puzzle-store.ts'
+import {
+  firstTries,
+  type KeptDay,
+  type PuzzleProgress,
+  type RatedTry,
+} from '../models/puzzles/puzzle-store.ts'
 import type { Missed } from '../models/puzzles/rush-model.ts'
 import type { SolveModel } from '../models/puzzles/solve-model.ts'
 import type { KnownRefutation } from '../models/puzzles/solve-state.ts'
 import { describeHint as describeMoveHint } from './board-texts.ts'
 import { describeEnd, describeStuck } from './game-end.ts'
-import { describeLineStep, describeProved, describeRightInstead } from './played-line.ts'
+import { describeLineStep, describeRightInstead } from './played-line.ts'
 import { describeReasonAgainst, describeReasonFor } from './reason.ts'
 import { joinSentences } from './sentences.ts'
 import { formatSigned } from './signed.ts'
@@ -50,7 +55,7 @@ export function describeSolving(t: Translate, model: SolveModel, isNew: boolean)
     case 'solved':
     case 'shown':
       return {
-        text: t(`puzzles.${model.state.value}`),
+        text: describeEnded(t, model),
         note: joinSentences(
           // A player who has just made the moves knows them.
           model.state.value === 'shown' && model.rest.found.value === undefined
@@ -65,12 +70,12 @@ export function describeSolving(t: Translate, model: SolveModel, isNew: boolean)
 
 /** A puzzle that is over, in a line and one short fact: the reasons are `describeSolving`'s. */
 export function describeSolvedBriefly(t: Translate, model: SolveModel): StatusWords {
-  const { state, position, worth } = model
+  const { position, worth, solver } = model
   const { value: last } = position
   const ending = endingOnBoard(last)
-  const text = t(state.value === 'shown' ? 'puzzles.shown' : 'puzzles.solved')
+  const text = describeEnded(t, model)
   if (ending !== undefined) {
-    return { text, note: describeEnd(t, { ending, last, own: undefined, names: undefined }) }
+    return { text, note: describeEnd(t, { ending, last, own: solver, names: undefined }) }
   }
   if (worth.value === undefined) return { text, note: undefined }
   const note =
@@ -87,8 +92,14 @@ export function describeRatingAfter(t: Translate, tried: RatedTry, isThemed: boo
   if (!counts) return t('puzzles.rating.firstTry')
   return joinSentences(
     isSettled(before) ? describeChange(t, before, after) : describeRating(t, after),
-    isSolved ? '' : t('puzzles.rating.missed'),
+    isSolved ? '' : t('puzzles.rating.notSolved'),
   )
+}
+
+/** How many of the puzzles tried were solved at the first try; empty before the first one. */
+export function describeFirstTries(t: Translate, progress: PuzzleProgress): string {
+  const { tried, solved } = firstTries(progress)
+  return tried === 0 ? '' : t('puzzles.practice.solved', { done: solved, of: tried })
 }
 
 /** The player's rating; until it is settled, how many puzzles that takes. */
@@ -154,6 +165,12 @@ function describeTask(t: Translate, { puzzle, solver }: SolveModel): string {
     t(`puzzles.task.${puzzle.kind}.${solver}`),
     t('puzzles.toFind', { count: puzzle.ownMoves }),
   )
+}
+
+/** How a puzzle has ended; the first try is what counts. */
+function describeEnded(t: Translate, { state, isMissed }: SolveModel): string {
+  if (state.value === 'shown') return t('puzzles.shown')
+  return t(isMissed.value ? 'puzzles.solvedLater' : 'puzzles.solved')
 }
 
 function describeHint(t: Translate, { hints, hinted }: SolveModel): string | undefined {
@@ -260,11 +277,11 @@ function describeChange(t: Translate, before: Rating, after: Rating): string {
  * or what is proved.
  */
 function describeAfter(t: Translate, model: SolveModel): string {
-  const { position, rest, worth } = model
+  const { position, rest, worth, solver } = model
   const { value: last } = position
   const ending = endingOnBoard(last)
   if (ending !== undefined) {
-    const game = { ending, last, own: undefined, names: undefined }
+    const game = { ending, last, own: solver, names: undefined }
     return joinSentences(describeStuck(t, game), describeEnd(t, game))
   }
   switch (rest.state.value) {
@@ -287,10 +304,12 @@ function describeLast(t: Translate, { positions, moves }: SolveModel): string {
 }
 
 /** What the last move on the board comes to, once that is proved. */
-function describeFound(t: Translate, { rest, moves }: SolveModel): string {
+function describeFound(t: Translate, { rest, moves, solver }: SolveModel): string {
   const last = moves.value.at(-1)
   const { value: found } = rest.found
-  return last === undefined || found === undefined ? '' : describeProved(t, last, found.lead)
+  return last === undefined || found === undefined
+    ? ''
+    : describeResult(t, solver, last, found.lead)
 }
 
 /**
@@ -310,11 +329,16 @@ function describeCost(
   move: Move | undefined,
   { refutation: { lead }, rightLead }: KnownRefutation,
 ): string {
-  const own = solver === 'black' ? lead : -lead
   return joinSentences(
-    own === 0
-      ? t('played.comesTo.draw', { move: move === undefined ? '' : formatMove(move) })
-      : t(`puzzles.yours.${own > 0 ? 'win' : 'lose'}`, { count: Math.abs(own) }),
+    describeResult(t, solver, move, lead),
     rightLead === undefined ? '' : describeRightInstead(t, rightLead),
   )
+}
+
+/** What a move comes to for the solver, by proof; `lead` is Black's points minus White's. */
+function describeResult(t: Translate, solver: Color, move: Move | undefined, lead: number): string {
+  const own = solver === 'black' ? lead : -lead
+  return own === 0
+    ? t('played.comesTo.draw', { move: move === undefined ? '' : formatMove(move) })
+    : t(`puzzles.yours.${own > 0 ? 'win' : 'lose'}`, { count: Math.abs(own) })
 }

@@ -252,11 +252,12 @@ test('a puzzle is solved by keys alone, with hints that lead to it', async ({ pa
     await walkOver(page, formatSquare(at), puzzle.position.turn === 'white')
     await page.keyboard.press('Enter')
   }
-  await expect(status(page)).toContainText('Right: solved.')
+  await expect(status(page)).toContainText('Solved, but not at the first try.')
   await expect(page.getByRole('link', { name: 'Start practising' })).toBeFocused()
   await expect(page.locator('main')).toContainText(
-    /Your rating: \d+ \(−\d+\)\. .*a hint, the solution or a wrong move counts as not solved\./,
+    /Your rating: \d+ \(−\d+\)\. This puzzle counts as not solved\./,
   )
+  await expect(page.getByText('Solved at the first try: 0 of 1')).toBeVisible()
   // The next try does not change the rating.
   await page.reload()
   await move(page, right)

@@ -51,5 +51,7 @@ export async function solve(page: Page, puzzle: Puzzle): Promise<void> {
     await expect(square(page, formatSquare(each.from))).toHaveAttribute('data-movable', 'true')
     await move(page, each)
   }
-  await expect(page.getByTestId('status')).toContainText('Right: solved.')
+  await expect(page.getByTestId('status')).toContainText(
+    /Right: solved\.|Solved, but not at the first try\./,
+  )
 }

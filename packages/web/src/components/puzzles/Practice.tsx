@@ -4,6 +4,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { type Catalogue, nextPuzzle } from '../../models/puzzles/catalogue.ts'
 import { practiceWish } from '../../models/puzzles/practice-wish.ts'
 import type { PuzzleStore } from '../../models/puzzles/puzzle-store.ts'
+import { SOLVE_ENDS, type SolveEnd } from '../../models/puzzles/solve-state.ts'
 import { describeRatingNumber } from '../../words/puzzles.ts'
 import { NoPuzzle } from './NoPuzzle.tsx'
 import { SolvePuzzle } from './SolvePuzzle.tsx'
@@ -55,13 +56,11 @@ export function Practice({ catalogue, store, theme }: PracticeProps) {
 
 // --- internal ---
 
-type Ended = 'solved' | 'shown'
-
 /**
  * Stores the puzzle in the browser's history, so that it is there again after a reload or on coming
  * Back from its analysis.
  */
-function useKeeping(summary: PuzzleSummary | undefined, ended: Ended | undefined): void {
+function useKeeping(summary: PuzzleSummary | undefined, ended: SolveEnd | undefined): void {
   useLayoutEffect(() => {
     history.replaceState({ ...history.state, practice: { id: summary?.id, ended } }, '')
   }, [summary, ended])
@@ -71,7 +70,7 @@ function keptPuzzle(catalogue: Catalogue) {
   const { id, ended }: { id?: unknown; ended?: unknown } = Object(history.state?.practice)
   const summary = catalogue.summaries.find((each) => each.id === id)
   if (summary === undefined) return undefined
-  return { summary, ended: ended === 'solved' || ended === 'shown' ? ended : undefined } as const
+  return { summary, ended: SOLVE_ENDS.find((each) => each === ended) }
 }
 
 function choose(

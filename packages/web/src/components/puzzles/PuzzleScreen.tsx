@@ -10,11 +10,11 @@ import {
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import type { RatedTry } from '../../models/puzzles/puzzle-store.ts'
+import type { PuzzleProgress, RatedTry } from '../../models/puzzles/puzzle-store.ts'
 import type { SolveModel } from '../../models/puzzles/solve-model.ts'
 import { analysisRoute, newGameRoute, puzzleRoute, ROUTES } from '../../routes.ts'
 import { useAddress } from '../../ui/links.ts'
-import { describeRatingAfter, describeThemes } from '../../words/puzzles.ts'
+import { describeFirstTries, describeRatingAfter, describeThemes } from '../../words/puzzles.ts'
 import { GameLayout } from '../game/GameLayout.tsx'
 import { MoveField } from '../game/MoveField.tsx'
 import { recordSeats } from '../game/RecordSeat.tsx'
@@ -184,18 +184,24 @@ interface PuzzleFactsProps {
   readonly model: SolveModel
   /** Undefined if the puzzle had ended on an earlier visit. */
   readonly tried: RatedTry | undefined
+  readonly progress: PuzzleProgress
   readonly isThemed: boolean
 }
 
 /** The facts about a puzzle once it is over; before, most of them would give the solution away. */
-export function PuzzleFacts({ model, tried, isThemed }: PuzzleFactsProps) {
+export function PuzzleFacts({ model, tried, progress, isThemed }: PuzzleFactsProps) {
   const t = useTranslate()
   if (!model.isEnded.value) return null
   const { puzzle } = model
   const themes = describeThemes(t, puzzle)
   return (
     <div class="puzzle-facts">
-      {tried !== undefined && <p>{describeRatingAfter(t, tried, isThemed)}</p>}
+      {tried !== undefined && (
+        <>
+          <p>{describeRatingAfter(t, tried, isThemed)}</p>
+          <p>{describeFirstTries(t, progress)}</p>
+        </>
+      )}
       {themes !== undefined && <p>{themes}</p>}
       <p>{t('puzzles.levels', { found: puzzle.foundBy.length, of: LEVELS })}</p>
       <p>{t('puzzles.hardness', { rating: puzzle.rating })}</p>

@@ -6,14 +6,13 @@ import { EMPTY_BOARD, FAMILIAR_RULE, puzzleOfDay } from '../../models/puzzles/ca
 import { isSettled } from '../../models/puzzles/puzzle-rating.ts'
 import {
   createPuzzleStore,
-  firstTries,
   type PuzzleProgress,
   type PuzzleStore,
   solvedDays,
 } from '../../models/puzzles/puzzle-store.ts'
 import { puzzleRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
-import { describeDay, describeRating } from '../../words/puzzles.ts'
+import { describeDay, describeFirstTries, describeRating } from '../../words/puzzles.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import { PagePicture } from '../game/PagePicture.tsx'
 import { PaintedBoard } from '../game/PaintedBoard.tsx'
@@ -214,9 +213,8 @@ function OtherRule({ store }: { readonly store: PuzzleStore }) {
 
 /** How many puzzles were solved, the rating, and which tries change it. */
 function describeProgress(t: ReturnType<typeof useTranslate>, progress: PuzzleProgress): string {
-  const { tried, solved } = firstTries(progress)
   return joinSentences(
-    tried === 0 ? '' : t('puzzles.practice.solved', { done: solved, of: tried }),
+    describeFirstTries(t, progress),
     describeRating(t, progress.rating),
     t('puzzles.rating.firstTry'),
     t('puzzles.rating.missed'),

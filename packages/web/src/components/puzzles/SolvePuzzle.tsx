@@ -34,7 +34,7 @@ export function SolvePuzzle(props: SolvePuzzleProps) {
         ways === undefined && (
           <>
             {isWarned && <CountsNote />}
-            <PuzzleFacts model={model} tried={tried} isThemed={!isRated} />
+            <PuzzleFacts {...{ model, tried }} progress={store.value.value} isThemed={!isRated} />
           </>
         )
       }

@@ -2,21 +2,17 @@ import type { PuzzleSummary } from '@hokito/engine/puzzles'
 import { useState } from 'preact/hooks'
 import type { Day } from '../../models/device/days.ts'
 import { type Catalogue, puzzleOfDay } from '../../models/puzzles/catalogue.ts'
-import {
-  isSolved,
-  type KeptDay,
-  type PuzzleStore,
-  withDay,
-} from '../../models/puzzles/puzzle-store.ts'
+import { type KeptDay, type PuzzleStore, withDay } from '../../models/puzzles/puzzle-store.ts'
+import type { SolveEnd } from '../../models/puzzles/solve-state.ts'
 
 /** The puzzle of a day on this device. */
 export interface PuzzleOfDay {
   /** Undefined if there is no puzzle for the day. */
   readonly summary: PuzzleSummary | undefined
   /** How it ended on an earlier visit. */
-  readonly ended: 'solved' | 'shown' | undefined
+  readonly ended: SolveEnd | undefined
   readonly onTried: (isSolved: boolean) => void
-  readonly onEnded: (end: 'solved' | 'shown') => void
+  readonly onEnded: (end: SolveEnd) => void
 }
 
 /** The puzzle of a day. Its result is stored, and opening the puzzle again does not change it. */
@@ -31,15 +27,8 @@ export function usePuzzleOfDay(catalogue: Catalogue, store: PuzzleStore, day: Da
   }
   return {
     summary,
-    ended: endedBefore(before),
+    ended: before?.result === 'tried' ? undefined : before?.result,
     onTried: (isFirst) => keep(isFirst ? 'first' : 'tried'),
-    onEnded: (end) => keep(end === 'solved' ? 'later' : 'shown'),
+    onEnded: keep,
   }
-}
-
-// --- internal ---
-
-function endedBefore(kept: KeptDay | undefined): 'solved' | 'shown' | undefined {
-  if (kept?.result === 'shown') return 'shown'
-  return isSolved(kept) ? 'solved' : undefined
 }

@@ -4,6 +4,7 @@ import type { Catalogue } from '../../models/puzzles/catalogue.ts'
 import { type PuzzleStore, type RatedTry, withTry } from '../../models/puzzles/puzzle-store.ts'
 import type { Refuter } from '../../models/puzzles/refuter.ts'
 import { createSolveModel, type SolveModel } from '../../models/puzzles/solve-model.ts'
+import type { SolveEnd } from '../../models/puzzles/solve-state.ts'
 import { useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
 import { puzzlePause } from './puzzle-moment.ts'
@@ -15,11 +16,11 @@ export interface SolvingOptions {
   readonly summary: PuzzleSummary
   readonly refuter: Refuter | undefined
   /** How it ended on an earlier visit. */
-  readonly ended?: 'solved' | 'shown' | undefined
+  readonly ended?: SolveEnd | undefined
   /** Whether the first try may change the rating; true by default. */
   readonly isRated?: boolean
   readonly onTried?: (isSolved: boolean) => void
-  readonly onEnded?: (end: 'solved' | 'shown') => void
+  readonly onEnded?: (end: SolveEnd) => void
 }
 
 /** The puzzle on the board, and its first try on this visit, which is stored. */

@@ -129,7 +129,7 @@ function createRushPuzzle(
       if (!isSolved && move !== undefined) onMissed({ puzzle, move })
     },
     onEnded: (end) => {
-      if (end === 'solved') onSolved()
+      if (end !== 'shown') onSolved()
     },
   })
   return model

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { puzzlePack } from '../../../test/helpers/puzzles.ts'
 import { createRefuter, type Refuter } from './refuter.ts'
 import { createSolveModel, type SolveModel } from './solve-model.ts'
+import { SOLVE_ENDS, type SolveEnd } from './solve-state.ts'
 
 const pack = puzzlePack()
 const puzzles = Array.from({ length: pack.size }, (_, index) => pack.puzzle(index))
@@ -38,7 +39,7 @@ function openPuzzle(ownMoves: number): Puzzle {
 function solve(
   puzzle: Puzzle,
   refuter?: Refuter,
-  ended?: 'solved' | 'shown',
+  ended?: SolveEnd,
   pause: () => Promise<void> = async () => undefined,
 ) {
   const told: string[] = []
@@ -80,7 +81,7 @@ describe('a puzzle', () => {
     expect([model.ply.value, model.left.value, model.state.value]).toEqual([2, 2, 'asked'])
     await playOn(model)
     expect([model.left.value, model.state.value]).toEqual([0, 'solved'])
-    expect(told).toEqual(['first', 'solved'])
+    expect(told).toEqual(['first', 'first'])
     expect(model.movable.value).toBe('none')
   })
 
@@ -93,7 +94,7 @@ describe('a puzzle', () => {
     model.again()
     expect(model.position.value).toEqual(puzzle.position)
     await playOn(model)
-    expect(told).toEqual(['missed', 'solved'])
+    expect(told).toEqual(['missed', 'later'])
   })
 
   test('gives hints, first the piece and then the move, which is no first try any more', async () => {
@@ -108,7 +109,7 @@ describe('a puzzle', () => {
     model.giveHint()
     expect(model.hint.value).toEqual(puzzle.solution[0])
     await playOn(model)
-    expect(told).toEqual(['missed', 'solved'])
+    expect(told).toEqual(['missed', 'later'])
   })
 
   test('that is given up plays its solution, and stays given up', async () => {
@@ -205,7 +206,7 @@ describe('what a puzzle comes to', () => {
     expect(solve(ending, refuterOf()).model.rest.state.value).toBe('off')
   })
 
-  test.each(['shown', 'solved'] as const)('is proved where it was %s before', async (ended) => {
+  test.each(SOLVE_ENDS)('is proved where it was %s before', async (ended) => {
     const { model } = solve(puzzleOf(1), refuterOf(), ended)
     await expect.poll(() => model.worth.value).toBeDefined()
   })

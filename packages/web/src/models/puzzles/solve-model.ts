@@ -11,6 +11,7 @@ import {
   endOf,
   giveHint,
   giveUp,
+  isTried,
   MOST_HINTS,
   openPuzzle,
   playOn,
@@ -31,6 +32,8 @@ export interface SolveModel extends RecordView {
   readonly solver: Color
   readonly state: ReadonlySignal<SolveState['kind']>
   readonly isEnded: ReadonlySignal<boolean>
+  /** Has the first try failed, by a wrong move, a hint or the solution? */
+  readonly isMissed: ReadonlySignal<boolean>
   readonly canPlay: ReadonlySignal<boolean>
   /** The side that may move on the board. */
   readonly movable: ReadonlySignal<Color | 'none'>
@@ -96,7 +99,7 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
   function change(next: SolveState): void {
     const before = state.peek()
     state.value = next
-    if (next.isTried && !before.isTried) onTried(next.kind === 'solved')
+    if (isTried(next) && !isTried(before)) onTried(!next.isMissed)
     if (next.kind === before.kind) return
     if (before.kind === 'wrong') stop()
     if (next.kind === 'wrong') void weigh()
@@ -200,6 +203,7 @@ function signalsOf(
     ...createRecordView({ moves, positions: computed(() => positionsAlong(first, moves.value)) }),
     state: kind,
     isEnded: computed(() => endOf(state.value) !== undefined),
+    isMissed: computed(() => state.value.isMissed),
     canPlay: computed(() => kind.value === 'asked'),
     movable: computed(() => (kind.value === 'asked' ? first.turn : 'none')),
     left: computed(() => Math.ceil((solution.length - found.value) / 2)),

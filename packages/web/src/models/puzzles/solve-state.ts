@@ -9,12 +9,14 @@ import type { Refutation } from './refuter.ts'
 export type SolveState =
   | (Progress & { readonly kind: 'asked' | 'replying' })
   | WrongMove
-  | (Tried & { readonly kind: SolveEnd })
+  | (Progress & { readonly kind: 'solved' | 'shown' })
 
-export type SolveEnd = 'solved' | 'shown'
+/** How a puzzle ended: solved at the first try or later, or with the solution shown. */
+export const SOLVE_ENDS = ['first', 'later', 'shown'] as const
+export type SolveEnd = (typeof SOLVE_ENDS)[number]
 
 /** A wrong move on the board. */
-export interface WrongMove extends Tried {
+export interface WrongMove extends Progress {
   readonly kind: 'wrong'
   readonly move: Move
   /** Undefined if nothing analyses the move. */
@@ -45,14 +47,21 @@ type Solution = readonly Move[]
 
 /** A puzzle as it is opened. `ended`: how it ended on an earlier visit. */
 export function openPuzzle(solution: Solution, ended: SolveEnd | undefined): SolveState {
-  return ended === undefined
-    ? { kind: 'asked', found: 0, hints: 0, isTried: false }
-    : { kind: ended, found: solution.length, hints: 0, isTried: true }
+  if (ended === undefined) return { kind: 'asked', found: 0, hints: 0, isMissed: false }
+  const kind = ended === 'shown' ? 'shown' : 'solved'
+  return { kind, found: solution.length, hints: 0, isMissed: ended !== 'first' }
 }
 
 /** How the puzzle has ended; undefined if it has not. */
-export function endOf({ kind }: SolveState): SolveEnd | undefined {
-  return kind === 'solved' || kind === 'shown' ? kind : undefined
+export function endOf({ kind, isMissed }: SolveState): SolveEnd | undefined {
+  if (kind === 'shown') return 'shown'
+  if (kind !== 'solved') return undefined
+  return isMissed ? 'later' : 'first'
+}
+
+/** Is the first try over? */
+export function isTried(state: SolveState): boolean {
+  return state.isMissed || endOf(state) !== undefined
 }
 
 /** The move to find; undefined if none is awaited. */
@@ -64,14 +73,13 @@ export function wantedMove({ kind, found }: SolveState, solution: Solution): Mov
 export function tryMove(state: SolveState, solution: Solution, move: Move): SolveState {
   const wanted = wantedMove(state, solution)
   if (wanted === undefined) return state
-  const { found, hints, isTried } = state
+  const { found, hints, isMissed } = state
   if (!isSameMove(move, wanted)) {
     const wrong = { kind: 'wrong', move, refuting: undefined, isWhyAsked: false } as const
-    return { ...wrong, found, hints, isTried: true }
+    return { ...wrong, found, hints, isMissed: true }
   }
-  const next = { found: found + 1, hints: 0 }
-  if (next.found === solution.length) return { kind: 'solved', ...next, isTried: true }
-  return { kind: 'replying', ...next, isTried }
+  const next = { found: found + 1, hints: 0, isMissed }
+  return { kind: next.found === solution.length ? 'solved' : 'replying', ...next }
 }
 
 /** The next move of the solution: the reply to a right move, or a move that is shown. */
@@ -89,20 +97,20 @@ export function showAll(state: SolveState, solution: Solution): SolveState {
 /** Takes back a wrong move. */
 export function takeBack(state: SolveState): SolveState {
   if (state.kind !== 'wrong') return state
-  const { found, hints, isTried } = state
-  return { kind: 'asked', found, hints, isTried }
+  const { found, hints, isMissed } = state
+  return { kind: 'asked', found, hints, isMissed }
 }
 
 /** Gives up, so that the rest of the solution is shown. */
 export function giveUp(state: SolveState): SolveState {
   const open = takeBack(state)
-  return open.kind === 'asked' ? { ...open, kind: 'shown', isTried: true } : state
+  return open.kind === 'asked' ? { ...open, kind: 'shown', isMissed: true } : state
 }
 
 /** Gives the next hint, if there is one. */
 export function giveHint(state: SolveState): SolveState {
   return state.kind === 'asked' && state.hints < MOST_HINTS
-    ? { ...state, hints: state.hints + 1, isTried: true }
+    ? { ...state, hints: state.hints + 1, isMissed: true }
     : state
 }
 
@@ -143,11 +151,6 @@ interface Progress {
   readonly found: number
   /** 1: which piece moves; 2: also its landing. */
   readonly hints: number
-  /** Is the first try over? A hint also ends it. */
-  readonly isTried: boolean
-}
-
-/** The first try cannot be open after a wrong move or at the end. */
-interface Tried extends Progress {
-  readonly isTried: true
+  /** Has the first try failed? A hint counts as a failure too. */
+  readonly isMissed: boolean
 }
