@@ -226,6 +226,7 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   await expect(one).toHaveURL(address)
   await expect(one.getByRole('row', { name: /1 Ottokar 2 1/ })).toBeVisible()
   await expect(one.locator('.tournament-match')).toContainText(/Won · \d+ : 0/)
+  await expect(one.getByText(/only the winner’s points count/)).toBeVisible()
   // The games of the reader come first, not those of the leader.
   await link(other, 'Back to the tournament').click()
   await expect(other.getByRole('combobox', { name: 'Player' })).toHaveValue('Wendeline')

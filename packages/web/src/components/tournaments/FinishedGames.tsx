@@ -49,6 +49,7 @@ export function FinishedGames({ detail }: { readonly detail: TournamentDetail })
           <FinishedGame key={game.number} name={name} game={game} />
         ))}
       </ul>
+      {list.some(hasOneSide) && <p class="note">{t('tournaments.winnerAlone')}</p>}
       {more !== undefined && (
         <button type="button" class="button" onClick={more}>
           {t('tournaments.moreGames')}
@@ -70,6 +71,11 @@ function hasGames({ games, points }: TournamentStanding, round: number): boolean
   return games === undefined ? round > 1 || points > 0 : games > 0
 }
 
+/** Do the points of one side alone count? They do after a player has given up. */
+function hasOneSide({ points: [own = 0, other = 0] }: Game): boolean {
+  return (own === 0) !== (other === 0)
+}
+
 interface FinishedGameProps {
   readonly name: string
   readonly game: Game
@@ -86,8 +92,9 @@ function FinishedGame({ name, game: { opponent, games, score, points } }: Finish
         {name} – {opponent}
       </span>
       <span>
-        <strong>{t(`tournaments.results.${RESULTS[score] ?? 'lost'}`)}</strong> ·{' '}
-        {points.join(' : ')}
+        <strong>{t(`tournaments.results.${RESULTS[score] ?? 'lost'}`)}</strong>
+        {/* A game that nobody played out has none. */}
+        {points.some((one) => one > 0) && ` · ${points.join(' : ')}`}
         {games.map((id, index) => {
           const words = isMatch
             ? t('tournaments.game', { number: index + 1 })
