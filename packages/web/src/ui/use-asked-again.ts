@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks'
 
 /**
- * Asks straight away, and again at intervals while the page is visible, because the server does not
- * report what others do. A question that is still open at the next interval is not asked again, so
+ * Asks straight away, as soon as the page is visible again, and at intervals while it is, because the
+ * server does not report what others do. A question that is still open at the next interval is not asked again, so
  * a slow server answers one at a time.
  */
 export function useAskedAgain(ask: () => Promise<void>, everyMs: number): void {
@@ -15,10 +15,15 @@ export function useAskedAgain(ask: () => Promise<void>, everyMs: number): void {
         isAsking = false
       })
     }
-    void askUnlessOpen()
-    const timer = setInterval(() => {
+    const askInView = () => {
       if (!document.hidden) void askUnlessOpen()
-    }, everyMs)
-    return () => clearInterval(timer)
+    }
+    void askUnlessOpen()
+    const timer = setInterval(askInView, everyMs)
+    document.addEventListener('visibilitychange', askInView)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', askInView)
+    }
   }, [ask, everyMs])
 }

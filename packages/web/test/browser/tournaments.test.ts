@@ -268,6 +268,32 @@ test('a player who still reads how a game of an arena ended is called to the nex
   for (const page of [one, other]) await page.locator('[data-square]').first().waitFor()
 })
 
+test('no dialog lies over the words that the next game opens by itself', async ({ browser }) => {
+  const [one, other] = await twoMembers(browser)
+  await make(one, 'Arena')
+  await expect(one.getByText('You’re in.')).toBeVisible()
+  server.advance(16 * 60_000)
+  await one.reload()
+  await expect(one.getByText('Your game opens by itself as soon as someone is.')).toBeVisible()
+  await follow(other, 'Arena by Ottokar')
+  // Ottokar hears that the game has begun long before what the tournament is like now.
+  let letThrough = () => {}
+  const isLate = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await one.route('**/api/tournaments/*', async (route) => {
+    await isLate
+    await route.continue()
+  })
+  await button(other, 'Join').click()
+  await expect(one).toHaveTitle(/^● Your /)
+  await expect(one.getByText('Your game opens by itself as soon as someone is.')).toBeVisible()
+  await expect(one.getByRole('dialog')).toHaveCount(0)
+  letThrough()
+  await expect(one).toHaveURL(/\/play\//)
+  await expect(one.getByRole('dialog')).toHaveCount(0)
+})
+
 test('a player whose opponent does not make the first move reads what that win adds', async ({
   browser,
 }) => {

@@ -1,4 +1,5 @@
 import { DAY_MS, type GameId, TOURNAMENT_PAGE, type TournamentDetail } from '@hokito/protocol'
+import { effect, type ReadonlySignal, type Signal } from '@preact/signals'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -19,7 +20,7 @@ import { useLatestRequest } from '../../ui/use-latest-request.ts'
 import { shownName } from '../../words/shown-name.ts'
 import { describeFacts, formatCountdown, tournamentName } from '../../words/tournaments.ts'
 import { useHasAccount } from '../account/use-has-account.ts'
-import { useConnection } from '../online/use-connection.ts'
+import { useConnection, useOnline } from '../online/use-connection.ts'
 import { useCountdown } from '../online/use-countdown.ts'
 import { FinishedGames } from './FinishedGames.tsx'
 import { LeadersBoards } from './LeadersBoards.tsx'
@@ -40,11 +41,12 @@ interface TournamentViewProps {
 export function TournamentView({ id }: TournamentViewProps) {
   const t = useTranslate()
   const { url } = useLocation()
-  const { called } = useConnection()
+  const { connection, arrival } = useOnline()
   const [from, setFrom] = useState(1)
   const [round, setRound] = useState<number | undefined>(undefined)
   const [refusal, setRefusal] = useState<PressRefusal | undefined>(undefined)
-  const [detail, ask] = useTournament(id, from, round)
+  const { called } = connection
+  const { detail, answered, ask } = useTournament({ id, from, round, called })
   const begun = called.value
   // A page in view opens the game as soon as it begins, not when it asks again.
   useEffect(() => {
@@ -52,7 +54,9 @@ export function TournamentView({ id }: TournamentViewProps) {
   }, [begun, ask])
   const hasAccount = useHasAccount()
   const isKnown = typeof detail === 'object'
-  const awaitGame = useOpenedGame(isKnown ? detail : undefined)
+  const known = isKnown ? detail : undefined
+  const awaitGame = useOpenedGame(known)
+  useQuiet({ isAwaiting: isAwaitingGame(known), called, answered, told: arrival.told })
   const { language } = useServices().language.speech.value
   const title = isKnown ? tournamentName(t, language, detail.tournament) : t('tournaments.title')
   useTitle(title)
@@ -119,16 +123,30 @@ const ASK_MS = 4000
 /** Undefined if the first question got no answer. */
 type Found = TournamentDetail | NoTournament | 'asked' | undefined
 
-function useTournament(id: string, from: number, round: number | undefined) {
-  const [detail, setDetail] = useState<Found>('asked')
+interface AskedTournament {
+  readonly id: string
+  readonly from: number
+  readonly round: number | undefined
+  /** The player's game that has begun last. */
+  readonly called: ReadonlySignal<GameId | undefined>
+}
+
+/** The tournament, and which game of the player's had begun last when the server was asked. */
+function useTournament({ id, from, round, called }: AskedTournament) {
+  const [answer, setAnswer] = useState<{ detail: Found; answered: GameId | undefined }>(() => ({
+    detail: 'asked',
+    answered: called.peek(),
+  }))
   const begin = useLatestRequest()
   const ask = useCallback(async () => {
     const isLatest = begin()
+    const answered = called.peek()
     const found = await fetchTournament(id, from, round)
-    if (isLatest()) setDetail((before) => found ?? shownBefore(before, id))
-  }, [begin, id, from, round])
+    if (!isLatest()) return
+    setAnswer(({ detail }) => ({ detail: found ?? shownBefore(detail, id), answered }))
+  }, [begin, id, from, round, called])
   useAskedAgain(ask, ASK_MS)
-  return [detail, ask] as const
+  return { ...answer, ask }
 }
 
 /**
@@ -151,7 +169,7 @@ function useOpenedGame(detail: TournamentDetail | undefined): () => void {
   const seen = useRef<GameId | undefined>(undefined)
   const [hasJoined, setHasJoined] = useState(false)
   const game = detail && currentGame(detail)
-  const isAwaiting = detail?.you !== undefined && !detail.you.isOut
+  const isAwaiting = isAwaitingGame(detail)
   useEffect(() => {
     const hasBegun = hasJoined || (awaited.current && game !== seen.current)
     if (game !== undefined && hasBegun) route(playRoute(game))
@@ -159,6 +177,34 @@ function useOpenedGame(detail: TournamentDetail | undefined): () => void {
     awaited.current = isAwaiting
   }, [game, isAwaiting, hasJoined, route])
   return () => setHasJoined(true)
+}
+
+/** Does a player expect that this page opens their next game? */
+function isAwaitingGame(detail: TournamentDetail | undefined): boolean {
+  return detail?.you !== undefined && !detail.you.isOut
+}
+
+interface Quiet extends Pick<AskedTournament, 'called'> {
+  readonly isAwaiting: boolean
+  readonly answered: GameId | undefined
+  readonly told: Signal<GameId | undefined>
+}
+
+/**
+ * Lets nothing else call to a game that begins until the server has said whether it is one of this
+ * tournament, which the page then opens: a dialog would lie over the words that promise it.
+ */
+function useQuiet({ isAwaiting, called, answered, told }: Quiet): void {
+  useEffect(() => {
+    if (!isAwaiting) return
+    const stop = effect(() => {
+      told.value = called.value === answered ? undefined : called.value
+    })
+    return () => {
+      stop()
+      told.value = undefined
+    }
+  }, [isAwaiting, called, answered, told])
 }
 
 interface DetailProps {
