@@ -29,6 +29,7 @@ beforeAll(async () => {
     languages: LANGUAGES,
     built: ['/', '/rules'],
     others: ['/game/:id'],
+    guessed: { '/game': '/rules' },
   }
   await writeFile(join(siteFolder, 'site.json'), JSON.stringify(site))
   for (const language of LANGUAGES) {
@@ -148,6 +149,14 @@ describe('a page without a language in its address', () => {
     const { status, headers } = await ask(path)
     expect([status, headers.location]).toEqual([301, to])
   })
+
+  test.each(['/game', '/game/'])(
+    '%s, which people guess, leads to the page meant',
+    async (path) => {
+      const { status, headers } = await ask(path)
+      expect([status, headers.location]).toEqual([301, '/rules'])
+    },
+  )
 
   test('is not led to a language that there is none of', async () => {
     expect((await ask('/rules?lang=xx')).status).toBe(200)

@@ -95,10 +95,10 @@ async function writePages(
       await build(language, route, true)
     }
   }
-  const { LANGUAGES: languages, BUILT_ROUTES: built, OTHER_ROUTES: others } = site
+  const { LANGUAGES: languages, BUILT_ROUTES: built, OTHER_ROUTES: others, GUESSED: guessed } = site
   await writeFile(
     join(folder, 'site.json'),
-    JSON.stringify({ origin: SITE, languages, built, others }),
+    JSON.stringify({ origin: SITE, languages, built, others, guessed }),
   )
 }
 

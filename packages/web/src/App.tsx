@@ -187,7 +187,6 @@ const PAGES = [
       'watch',
     ]),
   ),
-  page('/classes', async () => (await import('./pages/ClassesPage.tsx')).ClassesPage),
   page(`${ROUTES.class}/:id?`, async () => (await import('./pages/ClassPage.tsx')).ClassPage, [
     'account',
     'chapters',

@@ -17,6 +17,7 @@ import type { Services } from './services.ts'
 import { type Head, headOf } from './words/head.ts'
 
 export { LANGUAGES } from './i18n/i18n.ts'
+export { GUESSED } from './pages/guessed.ts'
 export { addressIn } from './routes.ts'
 
 /** A page as it is sent to first-time visitors and to search engines. */
@@ -69,7 +70,6 @@ export const OTHER_ROUTES: readonly string[] = [
   ROUTES.account,
   ROUTES.class,
   `${ROUTES.class}/:id`,
-  '/classes',
   ROUTES.people,
   ROUTES.tournaments,
   `${ROUTES.tournament}/:id`,

@@ -13,7 +13,7 @@ export interface SitePageDependencies {
 /**
  * The site's own pages. Prerendered ones are at `/de/rules` in German, and at `/rules` in the
  * language that the visitor's browser prefers. `/rules?lang=de`, a former address of the German
- * one, redirects there. All other pages are the shell.
+ * one, redirects there, and so do addresses that people guess. All other pages are the shell.
  * @param hasRoute does an address have an operation of its own, like the pages of online games?
  */
 export function sitePages(
@@ -30,6 +30,7 @@ export function sitePages(
     ...[...built.pages].map(([path, document]) => builtPage(path, document, packed)),
     ...built.built.map((route) => plainPage(route, built, packed)),
     ...others.map((url) => shellPage(url, shell)),
+    ...Object.entries(built.guessed).map(([path, to]) => guessedPage(path, to)),
     robots,
     sitemapOf(built),
   ]
@@ -115,6 +116,15 @@ function plainPage(route: string, { languages, plainPages }: BuiltSite, pages: P
       const headers = { Vary: 'Accept-Language, Accept-Encoding' }
       return { kind: 'packed', pages, wish, headers }
     },
+  })
+}
+
+/** An address that people guess. */
+function guessedPage(path: string, to: string) {
+  return operation({
+    ...PAGE,
+    path,
+    handle: async () => ({ kind: 'redirect', to, status: 301 }) as const,
   })
 }
 

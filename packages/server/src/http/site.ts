@@ -108,4 +108,6 @@ const indexSchema = z.object({
   built: z.array(z.string()),
   /** Patterns of the routes of all others. */
   others: z.array(z.string()),
+  /** Addresses that people guess, and where they lead. */
+  guessed: z.record(z.string(), z.string()),
 })

@@ -39,6 +39,8 @@ test('after one visit nothing that can be done alone needs a network', async ({ 
     )
     await page.goto('/rules')
     await expect(page.locator('.rulings')).toBeVisible()
+    await page.goto('/lessons')
+    await expect(page).toHaveURL(/\/learn$/)
     await page.goto('/replay')
     await page.getByRole('button', { name: 'Show an example' }).click()
     await page.keyboard.press('End')

@@ -348,4 +348,5 @@ test('a page that is in no language, or nowhere, is not found', async ({ page })
     expect(response?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
+  await expect(page.getByRole('main').getByRole('link', { name: 'Puzzles' })).toBeVisible()
 })
