@@ -9,8 +9,8 @@ export const NAV_ID = 'site-nav'
 
 /**
  * The main menu: five groups, each a button that opens the list of its pages. The buttons stand in
- * the header of a wide window and in a bar below on a phone. Beside a board on a small screen the
- * whole bar opens from the header. The lists are popovers, so they work before the script has
+ * the header of a wide window and in a bar below on a phone. Beside a board on a small screen all
+ * lists open from the header in one sheet, without the buttons. The lists are popovers, so they work before the script has
  * loaded, and without it.
  */
 export function SiteNav({ route }: { route: string }) {
