@@ -65,7 +65,7 @@ async function make(page: Page): Promise<string> {
   await page.goto('/study')
   await page.getByLabel('Title', { exact: true }).fill('Endings')
   await beginWith(page, SHORT_GAME)
-  await page.getByRole('button', { name: 'New study' }).click()
+  await page.getByRole('button', { name: 'Make the study' }).click()
   await expect(page.getByRole('heading', { name: 'Endings' })).toBeVisible()
   await saved(page)
   return page.url()
@@ -289,7 +289,7 @@ test('a study is made, written in and shared with the keyboard alone', async ({ 
   await page.keyboard.press('ArrowDown')
   await tabTo(page, page.getByLabel(/^Games \(HGN\)/))
   await page.keyboard.insertText(SHORT_GAME)
-  await tabTo(page, page.getByRole('button', { name: 'New study' }))
+  await tabTo(page, page.getByRole('button', { name: 'Make the study' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Endings' })).toBeVisible()
   await tabToBoard(page)
@@ -539,7 +539,7 @@ test('a chapter is an exercise for its readers, who find its moves', async ({ br
   await copy.goto('/study')
   await copy.getByLabel('Title', { exact: true }).fill('A copy')
   await beginWith(copy, await readFile(await file.path(), 'utf8'))
-  await copy.getByRole('button', { name: 'New study' }).click()
+  await copy.getByRole('button', { name: 'Make the study' }).click()
   await manage(copy)
   await expect(
     copy.getByLabel('Make this chapter an exercise: readers find its moves'),
@@ -612,7 +612,7 @@ test('chapters are added and deleted, and an analysis becomes a study', async ({
   await expect(page.getByLabel(/^Games \(HGN\)/)).toBeHidden()
   await expectNoViolations(page)
   await page.getByLabel('Title', { exact: true }).fill('Endings')
-  await page.getByRole('button', { name: 'New study' }).click()
+  await page.getByRole('button', { name: 'Make the study' }).click()
   await saved(page)
   // Now that there is a study, an analysis becomes a chapter of it.
   await page.goto(`/analysis#${encodeURI(SHORT_GAME)}`)
@@ -690,7 +690,7 @@ test('a study begins with a game of the player’s own', async ({ browser }) => 
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
   await page.getByLabel('Title', { exact: true }).fill('My openings')
   await page.getByLabel('Start with').selectOption({ index: 1 })
-  await page.getByRole('button', { name: 'New study' }).click()
+  await page.getByRole('button', { name: 'Make the study' }).click()
   await expect(page.getByRole('heading', { name: 'My openings' })).toBeVisible()
   await expect(moves(page).first()).toBeVisible()
   // The chapter is known by its players.

@@ -24,7 +24,7 @@ export function AddChapter({ study, followed, part, routeOf }: StudyPanelProps) 
         {t('study.addChapter')}
       </button>
       {isOpen && (
-        <Dialog title={t('study.addChapter')} onClose={() => setOpen(false)}>
+        <Dialog title={t('study.newChapter')} onClose={() => setOpen(false)}>
           <NewChapterForm
             title={t('study.chapter', { n: next })}
             text=""

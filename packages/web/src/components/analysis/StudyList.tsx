@@ -171,7 +171,7 @@ function NewStudy() {
       <NewChapterForm
         title={gameTitle(text)}
         text={text}
-        label={t('study.make')}
+        label={t('study.create')}
         onDone={async (title, chapters) => {
           const changes = chapters.flatMap((chapter, index) => {
             const n = index + 1
