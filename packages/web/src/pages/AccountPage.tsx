@@ -49,10 +49,15 @@ function OwnPage() {
   const [isEntering, setEntering] = useState(false)
   const [told, setTold] = useSaying(location.hash === RECOVERED ? CHANGED : undefined)
   const [letter, setLetter] = useLetter()
+  // A link in an e-mail opens a page of its own: from there the user wants to go on.
+  const [isOfLetter, setOfLetter] = useState(location.hash === RECOVERED)
   useTitle(t('account.title'))
   const leaveLetter = (next: Letter | undefined, saying?: Saying) => {
     setLetter(next)
-    if (saying !== undefined) setTold(saying)
+    if (saying !== undefined) {
+      setTold(saying)
+      setOfLetter(true)
+    }
     void ask()
   }
   useConfirming(known, letter, (saying) => leaveLetter(undefined, saying))
@@ -65,7 +70,12 @@ function OwnPage() {
   }
   return (
     <Frame>
-      {told !== undefined && <Notice text={told} isCalm onAction={() => setTold(undefined)} />}
+      {told !== undefined &&
+        (isOfLetter ? (
+          <Notice text={told} isCalm action={t('error.home')} onAction={goHome} />
+        ) : (
+          <Notice text={told} isCalm onAction={() => setTold(undefined)} />
+        ))}
       {codes.length > 0 ? (
         <RecoveryCodes codes={codes} onKept={isEntering ? goOn : startAnew} />
       ) : (
@@ -86,6 +96,7 @@ function OwnPage() {
           }}
           onChanged={(saying) => {
             setTold(saying)
+            setOfLetter(false)
             void ask()
           }}
           onLeft={() => {
@@ -154,7 +165,12 @@ function goOn(): void {
   else location.assign(back)
 }
 
-/** The fragment after a recovery code was used. */
+/** Goes back to where a user came from, otherwise to the home page. */
+function goHome(): void {
+  location.assign(wayBack(location.search, location.origin) ?? ROUTES.home)
+}
+
+/** The fragment after the password was changed without the old one. */
 const RECOVERED = '#recovered'
 
 const CHANGED: Saying = (t) => t('account.change.done')
@@ -239,7 +255,7 @@ interface OfLetterProps {
 /** What a letter leads to instead of the account. */
 function OfLetter({ kind, token, onClose }: OfLetterProps) {
   return kind === 'reset' ? (
-    <NewPassword token={token} onEntered={startAnew} onAsk={() => onClose({ kind: 'none' })} />
+    <NewPassword token={token} onEntered={startRecovered} onAsk={() => onClose({ kind: 'none' })} />
   ) : (
     <StopLetters
       token={token}
