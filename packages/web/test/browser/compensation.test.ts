@@ -17,8 +17,9 @@ test('one press gives White points, which the seat, the end and the record count
   page,
 }) => {
   await page.goto(`/new?${LAST}`)
-  await page.getByRole('checkbox', { name: 'Fair game (White +13.5)' }).check()
-  await expect(page.getByLabel('Points for White')).toHaveValue('13.5')
+  await page.getByRole('radio', { name: 'Fair game (White +13.5)' }).check({ force: true })
+  await expect(page.getByText('White gets 13.5 points at the end.')).toBeVisible()
+  await expect(page.getByRole('spinbutton')).toHaveCount(0)
   await expectNoViolations(page)
   await button(page, 'Start the game').click()
   await expect(page.getByText('+13.5', { exact: true })).toBeVisible()
@@ -35,7 +36,8 @@ test('the points for White are typed, and become the nearest half from 0 to 40',
   page,
 }) => {
   await page.goto(`/new?${LAST}`)
-  const points = page.getByLabel('Points for White')
+  await page.getByRole('radio', { name: 'Another number' }).check({ force: true })
+  const points = page.getByRole('spinbutton', { name: 'Points for White' })
   await expect(points).toHaveValue('0')
   await expect(points).toHaveAccessibleDescription(/13.5 make up for Black’s first move/)
   for (const [typed, given] of [

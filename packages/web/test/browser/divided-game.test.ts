@@ -11,7 +11,7 @@ const status = (page: Page) => page.getByTestId('dividing')
 /** Opens the form of a new game that is divided, against this opponent. */
 async function openForm(page: Page, opponent: 'friend' | 'computer'): Promise<void> {
   await page.goto(`/new?opponent=${opponent}`)
-  await page.getByRole('checkbox', { name: 'Divide and choose' }).check()
+  await page.getByRole('radio', { name: 'Divide and choose' }).check({ force: true })
   await expect(page.getByLabel('Points for White')).toHaveCount(0)
 }
 
@@ -60,7 +60,7 @@ test('the computer takes a side when the player names the points, and Back leads
   await button(page, 'Start the game').click()
   for (const back of [() => button(page, 'Back').click(), () => page.goBack()]) {
     await back()
-    await expect(page.getByRole('checkbox', { name: 'Divide and choose' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Divide and choose' })).toBeChecked()
     await button(page, 'Start the game').click()
     await expect(page.getByLabel('Points for White')).toBeVisible()
   }

@@ -1,6 +1,6 @@
 import { COLORS, type Color, END_RULES, FAIR_COMPENSATION } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import {
   beginnerOf,
@@ -122,41 +122,58 @@ function TermFields({ form, change }: FieldsProps) {
   )
 }
 
-/** The points that White gets: the fair ones by one press, or a number of the player's own. */
+/** The points that White gets: none, the fair ones, those that a player names, or a typed number. */
 function CompensationField({ form, change }: FieldsProps) {
   const t = useTranslate()
   const { compensation, isDivided } = form
   const points = FAIR_COMPENSATION
+  const [isTyped, setTyped] = useState(false)
+  const kind = kindOf()
+  const labels = {
+    none: t('terms.noPoints'),
+    fair: t('game.fair', { points }),
+    divide: t('terms.divide'),
+    other: t('terms.otherPoints'),
+  }
   return (
-    <div class="compensation-field">
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={compensation === points}
-          onChange={(event) =>
-            change({ compensation: event.currentTarget.checked ? points : 0, isDivided: false })
-          }
-        />
-        {t('game.fair', { points })}
-      </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isDivided}
-          onChange={(event) => change({ isDivided: event.currentTarget.checked, compensation: 0 })}
-        />
-        {t('terms.divide')}
-      </label>
-      {isDivided && <p class="note">{t('terms.divideNote')}</p>}
-      {!isDivided && (
+    <>
+      <Choice
+        legend={t('terms.compensation')}
+        options={COMPENSATION_KINDS.map((value) => ({ value, label: labels[value] }))}
+        value={kind}
+        onChange={(next) => {
+          setTyped(next === 'other')
+          const typed = next === 'other' ? compensation : 0
+          change({
+            compensation: next === 'fair' ? points : typed,
+            isDivided: next === 'divide',
+          })
+        }}
+        about={about()}
+      />
+      {kind === 'other' && (
         <CompensationInput
           value={compensation}
           onChange={(other) => change({ compensation: other })}
         />
       )}
-    </div>
+    </>
   )
+
+  function kindOf(): (typeof COMPENSATION_KINDS)[number] {
+    if (isDivided) return 'divide'
+    if (isTyped) return 'other'
+    if (compensation === 0) return 'none'
+    return compensation === points ? 'fair' : 'other'
+  }
+
+  function about(): string | undefined {
+    if (kind === 'divide') return t('terms.divideNote')
+    return kind === 'fair' ? t('terms.compensationNotes.fair', { points }) : undefined
+  }
 }
+
+const COMPENSATION_KINDS = ['none', 'fair', 'divide', 'other'] as const
 
 /** What the board will look like; an empty place while that is still to be made. */
 function Preview({ form }: Pick<NewGameFormViewProps, 'form'>) {
