@@ -224,6 +224,19 @@ test('a player in a tournament is led to it, and nobody else asks for one', asyn
   await server.close()
 })
 
+test('the last game on this device is reviewed from the home page', async ({ page }) => {
+  // Black's only move ends it.
+  const position = '------/------/------/------/------/aA--B2- b'
+  const query = new URLSearchParams({ opponent: 'friend', position, endRule: 'either' })
+  await page.goto(`/new?${query}`)
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await hop(page, 'a1', 'b1')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Review your last game' }).click()
+  await expect(page).toHaveURL(/\/review#/)
+  await expect(page.locator('[data-square]').first()).toBeVisible()
+})
+
 async function hop(page: Page, from: string, to: string): Promise<void> {
   await square(page, from).click()
   await square(page, to).click()

@@ -1,5 +1,5 @@
 import type { GameSummary } from '@hokito/protocol'
-import type { Color } from '@hokito/rules'
+import { type Color, formatRecord, type GameRecord } from '@hokito/rules'
 import type { ComponentChild } from 'preact'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -9,7 +9,7 @@ import { isUntouched, type LocalGame, livePosition } from '../../models/local/lo
 import type { NextLevel } from '../../models/local/next-level.ts'
 import { HIGHEST_LEVEL } from '../../models/local/seat.ts'
 import { quickTerms, startGame } from '../../models/local/start-game.ts'
-import { gameRoute, lessonRoute, playRoute, ROUTES } from '../../routes.ts'
+import { gameRoute, lessonRoute, playRoute, ROUTES, reviewRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { DrawnIcon, Icon } from '../../ui/Icon.tsx'
 import { useAddress } from '../../ui/links.ts'
@@ -34,6 +34,7 @@ export function HomeActions({ history, isNew }: HomeActionsProps) {
   const at = useAddress()
   const [awaited] = useServices().online.value?.ownGames.running.value ?? []
   const local = history.games.find((game) => game.record.ending === undefined && !isUntouched(game))
+  const reviewed = awaited === undefined ? lastFinished(history) : undefined
   const hasLessons = !isNew && (awaited === undefined || local !== undefined)
   const daily = <DailyLink history={history} />
   return (
@@ -50,14 +51,27 @@ export function HomeActions({ history, isNew }: HomeActionsProps) {
           {t('home.invite')}
         </a>
       </div>
-      <a class="button button-text home-choose" href={`${ROUTES.newGame}?opponent=computer`}>
-        {t('homePage.custom')}
-      </a>
+      <div class="home-choose">
+        <a class="button button-text" href={`${ROUTES.newGame}?opponent=computer`}>
+          {t('homePage.custom')}
+        </a>
+        {reviewed !== undefined && (
+          <a class="button button-text" href={reviewRoute(formatRecord(reviewed))}>
+            {t('homePage.review')}
+          </a>
+        )}
+      </div>
     </div>
   )
 }
 
 // --- internal ---
+
+/** The last game of this device if it is over, and if it has moves to review. */
+function lastFinished({ games }: History): GameRecord | undefined {
+  const record = games.find((game) => !isUntouched(game))?.record
+  return record?.ending !== undefined && record.moves.length > 0 ? record : undefined
+}
 
 interface FirstWayProps {
   /** The running online game that waits first; known only when the server has answered. */
