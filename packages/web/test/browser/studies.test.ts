@@ -665,6 +665,9 @@ test('on a phone the comment on the move shown is next to the board', async ({ b
   await expect(owner.locator('.game-board')).toBeInViewport({ ratio: 1 })
   await moves(owner).nth(1).click()
   await field.fill('The stack is out of reach now.')
+  // The tab key leads to the field from the buttons above it.
+  await field.press('Shift+Tab')
+  await expect(owner.locator('.game-actions :focus')).toHaveCount(1)
   await saved(owner)
   await openTo(owner, 'Anyone with the link')
 
