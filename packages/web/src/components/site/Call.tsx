@@ -63,7 +63,8 @@ function Calling({ online, path }: { online: Online; path: string }) {
   const [over, ...earlier] = ownGames.over.value
   const offered = ownGames.offered.value.find(({ id }) => path !== playRoute(id))
   // The opponent waits for an answer; the page of that game also shows how it ended.
-  if (offered !== undefined && !isUrgent) return <RematchCall game={offered} player={player} />
+  if (offered !== undefined && !isUrgent)
+    return <RematchCall key={offered.id} {...{ game: offered, player, ownGames }} />
   // A running clock is more urgent than an unread result.
   const isPressing = isUrgent && game !== undefined && isLive(game.terms.timeControl)
   if (over !== undefined && !isPressing)

@@ -1,5 +1,6 @@
 import { type GameSummary, isLateLoss, type PlayerId } from '@hokito/protocol'
-import { useEffect } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { OwnGames } from '../../models/online/own-games.ts'
 import { isMissed } from '../../models/online/own-games-state.ts'
@@ -13,31 +14,33 @@ import { useTournamentOf } from '../online/use-tournament-of.ts'
 interface RematchCallProps {
   readonly game: GameSummary
   readonly player: PlayerId | undefined
+  readonly ownGames: Pick<OwnGames, 'read' | 'see'>
 }
 
-/** The opponent offers a rematch, or a new game after one that was called off. */
-export function RematchCall({ game, player }: RematchCallProps) {
+/**
+ * The opponent offers a rematch, or a new game after one that was called off. The page of the game
+ * keeps the offer; here it makes room after a while, since the opponent may have gone too.
+ */
+export function RematchCall({ game, player, ownGames }: RematchCallProps) {
   const t = useTranslate()
   const { name } = opponentIn(game, player)
   return (
-    <a class="call" href={playRoute(game.id)}>
+    <PassingCall game={game} onRead={() => ownGames.see(game.id)}>
       <strong>
         {t(game.ending?.kind === 'aborted' ? 'online.call.again' : 'online.call.rematch')}
       </strong>
       <small title={name}>{t('online.call.from', { name })}</small>
-    </a>
+    </PassingCall>
   )
 }
 
 interface OverCallProps extends RematchCallProps {
   readonly more: number
-  readonly ownGames: Pick<OwnGames, 'read'>
 }
 
 /** A game of the player's has ended while they were elsewhere; `more` of them have, before it. */
 export function OverCall({ game, player, ownGames, more }: OverCallProps) {
   const t = useTranslate()
-  useReading(ownGames)
   // Asked only about missed games; for other results the tournament makes no difference.
   const isOfTournament = useTournamentOf(game.missedBy && game) !== undefined
   const counted = isOfTournament ? { ...game, isOfTournament } : game
@@ -51,49 +54,62 @@ export function OverCall({ game, player, ownGames, more }: OverCallProps) {
     ? t('online.call.late')
     : t(isMissed(game, player) ? 'online.call.awayTooLong' : 'online.call.against', { name })
   return (
+    <PassingCall game={game} onRead={ownGames.read}>
+      <strong>{result?.headline}</strong>
+      <small title={name}>
+        {reason}
+        {more > 0 && <span class="call-more"> {t('online.call.more', { count: more })}</span>}
+      </small>
+    </PassingCall>
+  )
+}
+
+// --- internal ---
+
+interface PassingCallProps {
+  readonly game: GameSummary
+  /** It was in view for long enough, or the player has closed it. */
+  onRead(): void
+  readonly children: ComponentChildren
+}
+
+/** A call that leads to its game, until the player closes it or has had time to read it. */
+function PassingCall({ game, onRead, children }: PassingCallProps) {
+  const t = useTranslate()
+  useReading(onRead)
+  return (
     <div class="call call-over">
-      <a href={playRoute(game.id)}>
-        <strong>{result?.headline}</strong>
-        <small title={name}>
-          {reason}
-          {more > 0 && <span class="call-more"> {t('online.call.more', { count: more })}</span>}
-        </small>
-      </a>
-      <button
-        type="button"
-        class="button-quiet"
-        aria-label={t('game.close')}
-        onClick={() => ownGames.read()}
-      >
+      <a href={playRoute(game.id)}>{children}</a>
+      <button type="button" class="button-quiet" aria-label={t('game.close')} onClick={onRead}>
         <Icon name="close" />
       </button>
     </div>
   )
 }
 
-// --- internal ---
-
-/** How long a result must be visible to count as read. */
+/** How long a call must be visible to count as read. */
 const READING_MS = 60_000
 /** How long it must be shown to count as read when its page is left. */
 const GLANCE_MS = 10_000
 
 /**
- * A result takes the place of running games. After a while in view it counts as read, and only
- * "Your games" lists it. So does a result on a page that the player leaves after a glance: otherwise
- * its time would start again with each page that is loaded.
+ * A result or an offer takes the place of running games. After a while in view it counts as read,
+ * and you find it only in "Your games". The same happens when the player leaves its page after a
+ * glance: otherwise its time would start again with each page that is loaded.
  */
-function useReading(ownGames: Pick<OwnGames, 'read'>): void {
+function useReading(onRead: () => void): void {
   const { now } = useServices()
+  const read = useRef(onRead)
+  read.current = onRead
   useEffect(() => {
     const since = now()
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
       clearTimeout(timer)
-      if (!document.hidden) timer = setTimeout(() => ownGames.read(), READING_MS)
+      if (!document.hidden) timer = setTimeout(() => read.current(), READING_MS)
     }
     const leave = () => {
-      if (now() - since >= GLANCE_MS) ownGames.read()
+      if (now() - since >= GLANCE_MS) read.current()
     }
     wait()
     document.addEventListener('visibilitychange', wait)
@@ -103,5 +119,5 @@ function useReading(ownGames: Pick<OwnGames, 'read'>): void {
       document.removeEventListener('visibilitychange', wait)
       window.removeEventListener('pagehide', leave)
     }
-  }, [ownGames, now])
+  }, [now])
 }

@@ -3,7 +3,9 @@ import {
   FREE_PLIES,
   type GameId,
   type GameSummary,
+  isLive,
   leftFrom,
+  MINUTE_MS,
   type PlayerId,
   turnAt,
 } from '@hokito/protocol'
@@ -173,11 +175,15 @@ export function isMissed(game: GameSummary, player: PlayerId | undefined): boole
   return ending?.kind === 'abandoned' && ending.winner !== ownColorIn(game, player)
 }
 
-/** Does the opponent in a game offer a rematch? */
-export function isOffered(game: GameSummary, player: PlayerId | undefined): boolean {
-  const { rematchBy, seats } = game
+/**
+ * Does the opponent in a game offer a rematch that is worth a call? After a game with a clock, the
+ * opponent waits only a few minutes; the game's page keeps the offer.
+ */
+export function isOffered(game: GameSummary, player: PlayerId | undefined, now: number): boolean {
+  const { rematchBy, seats, since, terms } = game
   const isOurs = seats.black.id === player || seats.white.id === player
-  return isOurs && rematchBy !== undefined && rematchBy !== ownColorIn(game, player)
+  const isOld = isLive(terms.timeControl) && now - since > OFFER_MS
+  return isOurs && rematchBy !== undefined && rematchBy !== ownColorIn(game, player) && !isOld
 }
 
 /** When the opponent may claim a game; undefined if we count as present. */
@@ -203,6 +209,8 @@ const NONE: readonly GameSummary[] = []
 const MOST_OVER = 5
 /** Older ends we have read elsewhere, or need not know. */
 const NEWS_MS = DAY_MS
+/** How long after the end of a game with a clock an offered rematch is worth a call. */
+const OFFER_MS = 5 * MINUTE_MS
 
 /** The games with a changed one, which comes first. */
 function withGame(games: readonly GameSummary[], game: GameSummary): readonly GameSummary[] {

@@ -103,11 +103,14 @@ test('results that have been read are no longer shown', async () => {
   expect(over.value).toEqual([])
 })
 
-test('a rematch that the other player offers is kept, and ours is not', async () => {
+test('a rematch that the other player offers is kept, and neither ours nor an old one', async () => {
   const ending = { kind: 'resigned', winner: 'black' } as const
+  const timeControl = { kind: 'fischer', initialSeconds: 300, incrementSeconds: 3 } as const
+  const withClock = { ...onlineGame('one').terms, timeControl }
   const { connection, tell } = lineWith([
     onlineGame('theirs', { ending, rematchBy: 'white' }),
     onlineGame('ours', { ending, rematchBy: 'black' }),
+    onlineGame('old', { ending, rematchBy: 'white', since: -600_000, terms: withClock }),
     onlineGame('over', { ending }),
   ])
   const { running, offered } = follow(connection)

@@ -24,7 +24,7 @@ import type { AskForGames } from './past-games.ts'
 export interface OwnGames {
   /** Games that wait for us first, and among them the one whose time runs out first. */
   readonly running: ReadonlySignal<readonly GameSummary[]>
-  /** Finished games whose opponent offers us a rematch. */
+  /** Games just finished whose opponent offers us a rematch. */
   readonly offered: ReadonlySignal<readonly GameSummary[]>
   /** Games that ended while we were elsewhere, latest first, until we have seen them. */
   readonly over: ReadonlySignal<readonly GameSummary[]>
@@ -89,7 +89,7 @@ export function createOwnGames(
   connection.on('ownGame', (game) => change(heard(state.peek(), game)))
   return {
     running: computed(() => awaitedFirst(games.value, us())),
-    offered: computed(() => games.value.filter((game) => isOffered(game, us()))),
+    offered: computed(() => games.value.filter((game) => isOffered(game, us(), connection.now()))),
     over: computed(() => state.value.over),
     open: (game) => change(opened(state.peek(), game)),
     see: (game) => change(seen(state.peek(), game)),
