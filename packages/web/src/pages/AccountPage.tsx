@@ -10,7 +10,13 @@ import { PagePicture } from '../components/game/PagePicture.tsx'
 import { type Saying, useTranslate } from '../i18n/i18n.ts'
 import { fetchAccount, sendWish } from '../models/account/account.ts'
 import { wayBack } from '../models/account/way-back.ts'
-import { followName, goToSignIn, keepName, SIGN_IN } from '../models/site/account-name.ts'
+import {
+  followName,
+  goToSignIn,
+  keepName,
+  SIGN_IN,
+  SIGNED_OUT,
+} from '../models/site/account-name.ts'
 import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -305,12 +311,16 @@ function Account({ known, letter, ...props }: AccountProps) {
       if (player === undefined || account === undefined) {
         return (
           <>
-            {location.hash === SIGN_IN && <Notice text={t('account.out.done')} isCalm />}
+            {location.hash === SIGNED_OUT && <Notice text={t('account.out.done')} isCalm />}
             {letter === 'confirm' && <Notice text={t('account.mail.signInFirst')} isCalm />}
             <GuestAccount
               key={letter}
               guest={known.reply}
-              startsWith={location.hash === SIGN_IN ? 'signIn' : STARTS_WITH[letter ?? 'nothing']}
+              startsWith={
+                [SIGN_IN, SIGNED_OUT].includes(location.hash)
+                  ? 'signIn'
+                  : STARTS_WITH[letter ?? 'nothing']
+              }
               onEntered={(codes) => void onEntered(codes)}
               onRecovered={startRecovered}
             />

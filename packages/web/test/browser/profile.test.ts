@@ -43,6 +43,13 @@ test('a profile without anything invites to the first lesson, puzzle or game', a
   await expect(page.getByText('Computer, level 1', { exact: true })).toBeVisible()
 })
 
+test('a player who has an account signs in from the profile', async ({ page }) => {
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(page.getByText('You’re signed out')).toHaveCount(0)
+})
+
 test('a guest’s week is all there, in every language and window', async ({ page }) => {
   await page.clock.setFixedTime(NOW)
   await bring(page, week())

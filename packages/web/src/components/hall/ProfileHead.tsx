@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { accountRoute } from '../../models/account/account-route.ts'
 import { playerRoute } from '../../models/people/ratings.ts'
+import { SIGN_IN } from '../../models/site/account-name.ts'
 import { markedDays } from '../../models/site/history.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
@@ -41,6 +42,8 @@ export function ProfileHead({ name, profile, history }: ProfileHeadProps) {
         {accountName.value === undefined ? (
           <p class="note">
             {t('progress.guest')} <a href={accountRoute(url)}>{t('account.ways.signUp')}</a>
+            {' · '}
+            <a href={accountRoute(url) + SIGN_IN}>{t('account.ways.signIn')}</a>
           </p>
         ) : (
           <p class="note">

@@ -38,8 +38,10 @@ export function followName(device: NamedDevice, online: ReadonlySignal<Online | 
   })
 }
 
-/** The fragment of the page for a player who has been signed out and may want to sign in again. */
+/** The fragment of the account page that opens the form to sign in. */
 export const SIGN_IN = '#sign-in'
+/** The same for a player who has been signed out, which that page then says first. */
+export const SIGNED_OUT = '#signed-out'
 
 /**
  * Goes to that page by a full load, so that nothing of the former player is left on it. Signing in
@@ -49,10 +51,10 @@ export function goToSignIn(): void {
   const { pathname, search } = location
   if (pathname === ROUTES.account) {
     // A change of only the fragment would load nothing.
-    history.replaceState(null, '', ROUTES.account + SIGN_IN)
+    history.replaceState(null, '', ROUTES.account + SIGNED_OUT)
     location.reload()
   } else {
-    location.assign(accountRoute(pathname + search) + SIGN_IN)
+    location.assign(accountRoute(pathname + search) + SIGNED_OUT)
   }
 }
 
