@@ -27,7 +27,7 @@ import './hall.css'
 export const NextSteps = withTexts(['chapters', 'course', 'puzzles'], () => {
   const t = useTranslate()
   const { store, deviceStorage, progress } = useServices()
-  const [steps] = useState(() =>
+  const [all] = useState(() =>
     nextStepsFor({
       games: store.list().games,
       daily: dailyResults(createDailyStore(deviceStorage).list()),
@@ -37,9 +37,11 @@ export const NextSteps = withTexts(['chapters', 'course', 'puzzles'], () => {
       read: createChaptersRead(deviceStorage).done.peek(),
     }),
   )
-  const isEmpty = steps.every(({ kind }) => kind === 'next')
-  if (isEmpty) return progress.isComplete() ? <NowPlay /> : null
   const hasLessons = !progress.isComplete()
+  const isEmpty = all.every(({ kind }) => kind === 'next')
+  if (isEmpty) return hasLessons ? null : <NowPlay />
+  // The strategy course comes after the lessons.
+  const steps = hasLessons ? all.filter(({ kind }) => kind !== 'next') : all
   return (
     <section class="next-steps" aria-labelledby="path-title">
       <h2 id="path-title">{t('course.path.title')}</h2>
