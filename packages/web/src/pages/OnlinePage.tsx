@@ -244,6 +244,8 @@ function QuickPairing(props: QuickPairingProps) {
   const about = pairing.isSingle
     ? t('terms.compensationNotes.fair', { points: FAIR_COMPENSATION })
     : t('online.quickNote')
+  // These come after the times, so that a phone shows the times without scrolling.
+  const notes = joinSentences(firstMove, isMember ? t('online.ratedNote') : '')
   return (
     <section class="ways-in" hidden={isKept}>
       <h2>{t('online.quick')}</h2>
@@ -251,12 +253,13 @@ function QuickPairing(props: QuickPairingProps) {
         formats={['2', 'fair']}
         value={pairing.isSingle ? 'fair' : '2'}
         onChange={(format) => onPairing({ ...pairing, isSingle: format === 'fair' })}
-        note={joinSentences(about, firstMove)}
+        note={about}
       />
       {isMember && (
         <RatedCheck
           hasAccount={hasAccount}
           isRated={pairing.isRated}
+          note=""
           onChange={(isRated) => onPairing({ ...pairing, isRated })}
         />
       )}
@@ -280,6 +283,7 @@ function QuickPairing(props: QuickPairingProps) {
           )
         })}
       </div>
+      <p class="note">{notes}</p>
     </section>
   )
 }

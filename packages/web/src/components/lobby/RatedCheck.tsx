@@ -8,14 +8,15 @@ interface RatedCheckProps {
   /** Undefined until the server has replied. */
   readonly hasAccount: boolean | undefined
   readonly isRated: boolean
-  /** What the choice means, if not the usual. */
+  /** What the choice means, if not the usual; empty if the page says it elsewhere. */
   readonly note?: string
   readonly onChange: (isRated: boolean) => void
 }
 
 /** The choice of playing for a rating; without an account, the reason why that is not possible. */
-export function RatedCheck({ hasAccount, isRated, note, onChange }: RatedCheckProps) {
+export function RatedCheck({ hasAccount, isRated, note: given, onChange }: RatedCheckProps) {
   const t = useTranslate()
+  const note = given ?? t('online.ratedNote')
   const { accountName } = useServices()
   if (!isLikelyMember(hasAccount, accountName.value)) return <NeedsAccount />
   return (
@@ -29,7 +30,7 @@ export function RatedCheck({ hasAccount, isRated, note, onChange }: RatedCheckPr
         />
         {t('online.ratedCheck')}
       </label>
-      <p class="note">{note ?? t('online.ratedNote')}</p>
+      {note !== '' && <p class="note">{note}</p>}
     </div>
   )
 }
