@@ -23,7 +23,12 @@ export function MissedPuzzle({ missed, n }: MissedPuzzleProps) {
     <li aria-labelledby={id}>
       <h3 id={id}>{t('puzzles.rush.missedOne', { n })}</h3>
       <p>{task}</p>
-      <DiagramBoard position={puzzle.position} label={task} hint={puzzle.solution[0]} />
+      <DiagramBoard
+        position={puzzle.position}
+        label={task}
+        orientation={puzzle.position.turn}
+        hint={puzzle.solution[0]}
+      />
       <p>{wrong}</p>
       <p>{solution}</p>
       <a class="button button-small" href={puzzleRoute(puzzle.id)} aria-describedby={id}>
