@@ -257,7 +257,7 @@ test('every example and every right move of an exercise has a reason, with its m
   }
   const [first] = CHAPTERS.find(({ id }) => id === 'sacrifice')?.examples ?? []
   expect(first && describeReasons(t, 'sacrifice', first)).toBe(
-    'After d1a1, the other side cannot land on a1, neither with the reply nor with the move ' +
+    'After d1a1, the other side can’t land on a1, neither with the reply nor with the move ' +
       'after it. After a1c4, d6b6 soon ends the game. Proved: after a1c4, Black wins by 44 points.',
   )
 })

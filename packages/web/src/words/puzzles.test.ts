@@ -44,7 +44,7 @@ function open(puzzle: Puzzle): SolveModel {
 
 /** What a reason names, a proof comes to, or the end of a game is. */
 const REASON =
-  /out of reach|cannot land|lands back|later covers|threatens|Moves left|would cover|later plays|is safe for|ends the game|wins? by|You won by|lose by|draw/
+  /out of reach|can’t land|lands back|later covers|threatens|Moves left|would cover|later plays|is safe for|ends the game|wins? by|You won by|lose by|draw/
 
 const SLOW = { timeout: 60_000 }
 

@@ -199,7 +199,7 @@ test.describe('a game in a frame of another site', () => {
 
   test('says when there is nothing to show, and shows what comes next', async ({ page }) => {
     await page.goto('/embed/analysis#nothing')
-    await expect(page.getByRole('alert')).toHaveText('This cannot be shown.')
+    await expect(page.getByRole('alert')).toHaveText('This can’t be shown.')
     await page.goto('/embed/game/nosuchgame00')
     await expect(page.getByRole('alert')).toHaveText('There is no such game.')
     await page.goto('/embed/analysis#77.1234567')

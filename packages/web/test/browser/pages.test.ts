@@ -87,7 +87,7 @@ test.describe('a game', () => {
     await page.goto('/')
     await page.evaluate(() => localStorage.setItem('hokito:game:broken', '{"half":'))
     await page.goto('/game/broken')
-    await expect(page.locator('h1')).toContainText('cannot be read')
+    await expect(page.locator('h1')).toContainText('can’t be read')
     expect(await page.evaluate(() => localStorage.getItem('hokito:damaged:broken'))).toBe(
       '{"half":',
     )

@@ -219,7 +219,7 @@ test('a puzzle that ends the game is analysed as the game that it is', async ({ 
   await page.getByRole('link', { name: 'Analyse' }).click()
   await expect(page).toHaveURL(/\/analysis#/)
   await expect(page.locator('[data-square]').first()).toBeVisible()
-  await expect(page.getByText('This cannot be shown.')).toHaveCount(0)
+  await expect(page.getByText('This can’t be shown.')).toHaveCount(0)
 })
 
 test('a puzzle is solved by keys alone, with hints that lead to it', async ({ page }) => {
@@ -235,7 +235,7 @@ test('a puzzle is solved by keys alone, with hints that lead to it', async ({ pa
   await expect(status(page)).toContainText('wins by the most points')
   await tabTo(page, button(page, 'Hint'))
   await page.keyboard.press('Enter')
-  await expect(status(page)).toContainText(`Hint: the piece on ${formatSquare(right.from)}`)
+  await expect(status(page)).toContainText(`Hint: the move begins on ${formatSquare(right.from)}`)
   await page.keyboard.press('Enter')
   await expect(status(page)).toContainText(
     `Hint: ${formatSquare(right.from)} to ${formatSquare(right.to)}. Choose ${formatSquare(right.to)}`,

@@ -274,7 +274,7 @@ for (const path of ['pointsWait/1', 'stuck/1', 'pointsWait']) {
   }) => {
     await page.goto(`/learn/strategy/${path}`)
     await movable(page).first().waitFor()
-    const found = page.getByText(/could land from [a-f][1-6] on:|cannot land anywhere from/)
+    const found = page.getByText(/could land from [a-f][1-6] on:|can’t land anywhere from/)
     await expect(found).toHaveCount(0)
     const shown = page.locator('.example-board, .lesson-board, .game-board').first()
     const others = shown.locator('[data-movable="false"]:not([data-destination])')
@@ -373,7 +373,7 @@ test('why a puzzle of the course is right is said with its end', async ({ page }
   await button(page, 'Solution').click()
   await button(page, 'Why?').click()
   const status = page.getByTestId('status')
-  await expect(status).toContainText('After e1a3, the other side cannot land on a3')
+  await expect(status).toContainText('After e1a3, the other side can’t land on a3')
   await expect(status).toContainText(/Proved: after \w+, Black wins by \d+ points/)
 })
 
