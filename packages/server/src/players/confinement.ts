@@ -123,9 +123,10 @@ export async function isTeacherOf(
 ): Promise<boolean> {
   const found = await db
     .selectFrom('classes')
-    .select('id')
-    .where('id', '=', id)
-    .where('teacher', '=', player)
+    .innerJoin('teachers', 'teachers.player', 'classes.teacher')
+    .select('classes.id')
+    .where('classes.id', '=', id)
+    .where('classes.teacher', '=', player)
     .executeTakeFirst()
   return found !== undefined
 }
@@ -153,20 +154,8 @@ export async function publicPlayerNamed(
   return found !== undefined && (await isConfined(db, found.card.id)) ? undefined : found
 }
 
-// --- internal ---
-
-/** The pupils of a class, and its teacher. */
-function membersOf(db: Kysely<Tables>, id: ClassId) {
-  const teacher = db
-    .selectFrom('classes')
-    .innerJoin('teachers', 'teachers.player', 'classes.teacher')
-    .select('teachers.player')
-    .where('classes.id', '=', id)
-  return db.selectFrom('pupils').select('player').where('class', '=', id).union(teacher)
-}
-
 /** The classes of which a player is a pupil or the teacher. */
-async function classesOf(db: Kysely<Tables>, player: PlayerId) {
+export async function classesOf(db: Kysely<Tables>, player: PlayerId) {
   const taught = db
     .selectFrom('classes')
     .innerJoin('teachers', 'teachers.player', 'classes.teacher')
@@ -179,6 +168,18 @@ async function classesOf(db: Kysely<Tables>, player: PlayerId) {
     .where('pupils.player', '=', player)
     .unionAll(taught)
     .execute()
+}
+
+// --- internal ---
+
+/** The pupils of a class, and its teacher. */
+function membersOf(db: Kysely<Tables>, id: ClassId) {
+  const teacher = db
+    .selectFrom('classes')
+    .innerJoin('teachers', 'teachers.player', 'classes.teacher')
+    .select('teachers.player')
+    .where('classes.id', '=', id)
+  return db.selectFrom('pupils').select('player').where('class', '=', id).union(teacher)
 }
 
 /** The classes of pupils. A teacher whom the owner of the server has dismissed has no part in them. */

@@ -10,6 +10,7 @@ import {
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { LongTask, LongWork } from '../limiting/long-work.ts'
+import { classesOf } from '../players/confinement.ts'
 import type { Tables } from '../store/schema.ts'
 import type { TournamentPairingsTable } from '../store/tournament-tables.ts'
 import { readArenaPlayers, type StoredArena } from './arena-store.ts'
@@ -123,14 +124,8 @@ export class TournamentStore {
 
   /** The tournaments of the classes that a player teaches or attends, the latest first. */
   async readOfClasses(player: PlayerId, limit: number): Promise<readonly Tournament[]> {
-    const attended = this.#db.selectFrom('pupils').select('class').where('player', '=', player)
-    const taught = this.#db
-      .selectFrom('classes')
-      .select('id as class')
-      .where('teacher', '=', player)
-    const classes = await attended.union(taught).execute()
-    if (classes.length === 0) return []
-    const ids = classes.map(({ class: id }) => id)
+    const ids = (await classesOf(this.#db, player)).map(({ id }) => id)
+    if (ids.length === 0) return []
     const rows = await listed(this.#db)
       .where('class', 'in', ids)
       .orderBy('startsAt', 'desc')
@@ -139,13 +134,23 @@ export class TournamentStore {
     return this.#soundOf(rows)
   }
 
-  /** The unfinished tournaments in which a player is, the next first. */
+  /**
+   * The unfinished tournaments in which a player is, the next first. One who has left a class is in
+   * its tournaments until their next round, and sees no more of them than others do.
+   */
   async readOfPlayer(player: PlayerId, limit: number): Promise<readonly Tournament[]> {
+    const ids = (await classesOf(this.#db, player)).map(({ id }) => id)
     const rows = await listed(this.#db)
       .innerJoin('tournamentEntries', 'tournamentEntries.tournament', 'tournaments.id')
       .where('tournamentEntries.player', '=', player)
       .where('tournamentEntries.outAt', 'is', null)
       .where('tournaments.endedAt', 'is', null)
+      .where((row) =>
+        row.or([
+          row('tournaments.class', 'is', null),
+          ...(ids.length > 0 ? [row('tournaments.class', 'in', ids)] : []),
+        ]),
+      )
       .orderBy('tournaments.startsAt')
       .limit(limit)
       .execute()

@@ -4,7 +4,7 @@ import {
   tournamentsReplySchema,
 } from '@hokito/protocol'
 import { describe, expect, test } from 'vitest'
-import { openClass, openTeacher, teach } from '../helpers/classes.ts'
+import { confirmTeacher, openClass, openTeacher, teach } from '../helpers/classes.ts'
 import { kept } from '../helpers/kept.ts'
 import type { Page } from '../helpers/page.ts'
 import { openMember, pagesOn } from '../helpers/people.ts'
@@ -122,11 +122,28 @@ describe('the tournament of a class', () => {
     await teach(teacher, { type: 'offer', pupil: clara.player.id, isOn: true })
     const taken = await teach(clara, { password: 'seven stacks of stone' }, '/take-over')
     expect(taken.status).toBe(200)
+    expect(await listed('/api/account/tournaments', anna)).toEqual([tournament])
+    const left = { url: server.url, cookie: taken.cookie ?? '' }
+    expect(await listed('/api/account/tournaments', left)).toEqual([])
     server.advance(BEGUN_MS)
     const { matches } = await roundBegun(anna, tournament, 1)
     expect(matches.map(({ names }) => names.toSorted())).toEqual([
       [anna.player.name, bert.player.name].toSorted(),
     ])
+  })
+
+  test('is no longer for a teacher who is dismissed', async () => {
+    const { anna, teacher, class: id } = await school()
+    const tournament = await announce(teacher, { ...WISH, class: id })
+    for (const page of [anna, teacher]) await enter(page, tournament)
+    expect(await confirmTeacher(server, teacher.player.name, false)).toMatchObject({ ok: true })
+    for (const path of ['/api/classes/tournaments', '/api/account/tournaments']) {
+      expect(await listed(path, anna)).toEqual([tournament])
+      expect(await listed(path, teacher)).toEqual([])
+    }
+    expect(await press(teacher, 'make', { ...WISH, class: id })).toMatchObject({
+      refusal: { code: 'outsideClass' },
+    })
   })
 
   test('ends with its class', async () => {
