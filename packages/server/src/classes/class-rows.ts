@@ -10,12 +10,15 @@ import {
   numberedTaskSchema,
   type OwnClass,
   type PlayerId,
+  type Pupil,
   type PupilProgress,
   pupilProgressSchema,
 } from '@hokito/protocol'
 import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod/mini'
+import type { LongTask } from '../limiting/long-work.ts'
 import { nameIn } from '../players/cards.ts'
+import { isTeacher } from '../players/confinement.ts'
 import type { ClassesTable } from '../store/class-tables.ts'
 import { parseJson } from '../store/json.ts'
 import type { RowReader, RowSource } from '../store/row-reader.ts'
@@ -27,8 +30,20 @@ export async function pupilsOf(db: Kysely<Tables>, id: ClassId): Promise<readonl
   return rows.map(({ player }) => player)
 }
 
-/** The classes of a teacher with all that is in them, the oldest first. */
-export async function classesOf(source: RowSource, teacher: PlayerId): Promise<readonly Class[]> {
+/** A class whose pupils are read one at a time. */
+export type ClassInParts = Omit<Class, 'pupils'> & { readonly pupils: AsyncIterable<Pupil> }
+
+/**
+ * The classes of a teacher with all that is in them, the oldest first; none unless the owner of the
+ * server has confirmed the account as a teacher. This is long work: hundreds of pupils may each have
+ * done hundreds of things.
+ */
+export async function* classesOf(
+  source: RowSource,
+  teacher: PlayerId,
+  task: LongTask,
+): AsyncGenerator<ClassInParts> {
+  if (!(await isTeacher(source.db, teacher))) return
   const found = await source.db
     .selectFrom('classes')
     .select(['id', 'name', 'isOpen'])
@@ -37,14 +52,13 @@ export async function classesOf(source: RowSource, teacher: PlayerId): Promise<r
     .orderBy('id')
     .limit(MOST_CLASSES)
     .execute()
-  const classes: Class[] = []
   for (const row of found) {
-    const { id } = row
+    if (!(await task.goOn())) return
     const head = headOf(source.rows, row)
     if (head === undefined) continue
-    classes.push({ ...head, pupils: await pupilsIn(source, id), tasks: await tasksOf(source, id) })
+    const tasks = await tasksOf(source, row.id)
+    yield { ...head, pupils: pupilsIn(source, row.id, task), tasks }
   }
-  return classes
 }
 
 /** The class of a pupil without what the others have done; undefined for all other players. */
@@ -72,12 +86,12 @@ export async function ownClassOf(
   const head = headOf(rows, row)
   const teacher = nameIn(rows, { id: row.teacher, name: row.teacherName })
   if (head === undefined || teacher === undefined) return undefined
-  const others = await pupilsIn(source, row.id)
+  const all = await membersOf(source, row.id)
   return {
     name: head.name,
     teacher: teacher.name,
     isOpen: head.isOpen,
-    classmates: others.filter(({ id }) => id !== player).map(({ id, name }) => ({ id, name })),
+    classmates: all.filter(({ id }) => id !== player),
     tasks: await tasksOf(source, row.id),
     done: progressOf(rows, player, row.progressJson),
     isOffered: row.isOffered === 1,
@@ -114,21 +128,35 @@ function headOf(
   return rows.read(headSchema, { id, name, isOpen: isOpen === 1 }, { table: 'classes', id })
 }
 
-async function pupilsIn({ db, rows }: RowSource, id: ClassId): Promise<Class['pupils']> {
+/** The pupils of a class, by name. */
+async function membersOf({ db, rows }: RowSource, id: ClassId) {
   const found = await db
     .selectFrom('pupils')
     .innerJoin('players', 'players.id', 'pupils.player')
-    .select(['players.id', 'players.name', 'pupils.progressJson', 'pupils.isOffered'])
+    .select(['players.id', 'players.name'])
     .where('pupils.class', '=', id)
     .orderBy('players.name')
     .orderBy('players.id')
     .limit(MOST_PUPILS)
     .execute()
-  return found.flatMap(({ progressJson, isOffered, ...row }) => {
-    const pupil = nameIn(rows, row)
-    if (pupil === undefined) return []
-    return { ...pupil, done: progressOf(rows, row.id, progressJson), isOffered: isOffered === 1 }
-  })
+  return found.flatMap((row) => nameIn(rows, row) ?? [])
+}
+
+/** The pupils of a class with what they have done, by name. */
+async function* pupilsIn(source: RowSource, id: ClassId, task: LongTask): AsyncGenerator<Pupil> {
+  for (const pupil of await membersOf(source, id)) {
+    if (!(await task.goOn())) return
+    const row = await source.db
+      .selectFrom('pupils')
+      .select(['progressJson', 'isOffered'])
+      .where('player', '=', pupil.id)
+      .where('class', '=', id)
+      .executeTakeFirst()
+    // One who has left the class meanwhile is no pupil any more.
+    if (row === undefined) continue
+    const done = progressOf(source.rows, pupil.id, row.progressJson)
+    yield { ...pupil, done, isOffered: row.isOffered === 1 }
+  }
 }
 
 async function tasksOf({ db, rows }: RowSource, id: ClassId): Promise<NumberedTask[]> {

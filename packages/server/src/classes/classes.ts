@@ -16,6 +16,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { HttpResult } from '../ground/http-result.ts'
 import { plainText } from '../ground/plain-text.ts'
+import type { LongWork } from '../limiting/long-work.ts'
 import type { EventStream } from '../live/events.ts'
 import { changeRequest, requestOf } from '../people/teach-requests.ts'
 import { isTeacher, isTeacherOf } from '../players/confinement.ts'
@@ -24,14 +25,27 @@ import type { Database } from '../store/database.ts'
 import type { RowReader } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 import { removeTournamentsOf } from '../tournaments/tournament-store.ts'
-import { classesOf, mergedProgress, ownClassOf, progressOf, pupilsOf } from './class-rows.ts'
+import {
+  type ClassInParts,
+  classesOf,
+  mergedProgress,
+  ownClassOf,
+  progressOf,
+  pupilsOf,
+} from './class-rows.ts'
 
 export interface ClassesDependencies {
   readonly database: Database
   readonly rows: RowReader
   readonly accounts: Pick<Accounts, 'remove'>
   readonly events: EventStream
+  readonly longWork: Pick<LongWork, 'begin'>
   readonly now: () => number
+}
+
+/** What a player teaches and attends, with classes that are read as they are written. */
+type ClassesReplyInParts = Omit<ClassesReply, 'classes'> & {
+  readonly classes: AsyncIterable<ClassInParts> | readonly []
 }
 
 /**
@@ -46,9 +60,9 @@ export class Classes {
     this.#dependencies = dependencies
   }
 
-  /** What a player teaches and attends. */
-  async of(player: PlayerCard | undefined): Promise<ClassesReply> {
-    const { database, rows } = this.#dependencies
+  /** What a player teaches and attends, the classes taught one at a time. */
+  async of(player: PlayerCard | undefined, signal: AbortSignal): Promise<ClassesReplyInParts> {
+    const { database, rows, longWork } = this.#dependencies
     const source = { db: database.db, rows }
     const { db } = source
     if (player === undefined) return { hasAccount: false, isTeacher: false, classes: [] }
@@ -59,7 +73,7 @@ export class Classes {
       player,
       hasAccount: await hasAccount(db, player.id),
       isTeacher: teaches,
-      classes: teaches ? [...(await classesOf(source, player.id))] : [],
+      classes: classesOf(source, player.id, longWork.begin(signal)),
       // An owner may have dismissed a teacher, who can then ask again.
       ...(request?.answer?.isGranted !== true && { request }),
       ...(own && { own }),

@@ -36,7 +36,7 @@ export async function aboutOf(source: RowSource, { id }: PlayerCard, task: LongT
     breaks,
     tournamentsMade: await tournamentsMadeBy(db, id),
     ...(shownProgress && { shownProgress }),
-    ...(await classesOf(source, id)),
+    ...(await classesOf(source, id, task)),
   }
 }
 
@@ -52,13 +52,12 @@ export function dateOf(instant: number): string {
  * The classes that a player teaches, with their pupils and tasks, and the one that a player attends,
  * without the names of the others.
  */
-async function classesOf(source: RowSource, id: PlayerId) {
+async function classesOf(source: RowSource, id: PlayerId, task: LongTask) {
   const isConfirmed = await isTeacher(source.db, id)
-  const classes = await taughtBy(source, id)
   const own = await ownClassOf(source, id)
   const request = await requestOf(source, id)
   return {
-    ...(isConfirmed && { isTeacher: true }),
+    ...(isConfirmed && { isTeacher: true, classes: taughtBy(source, id, task) }),
     ...(request && {
       teachRequest: {
         purpose: request.purpose,
@@ -69,7 +68,6 @@ async function classesOf(source: RowSource, id: PlayerId) {
         }),
       },
     }),
-    ...(classes.length > 0 && { classes }),
     ...(own && {
       class: { name: own.name, teacher: own.teacher, tasks: own.tasks, done: own.done },
     }),

@@ -15,8 +15,9 @@ import type { PupilAccounts } from '../classes/pupil-accounts.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import { type AccountDependencies, enter } from './account-posts.ts'
 import { chargeChange, chargeTry } from './charges.ts'
-import { jsonBy, operation, type PageOperation } from './operation.ts'
-import { answered, refused } from './outcome.ts'
+import { jsonPartsOf } from './json-parts.ts'
+import { jsonBy, operation, type PageAsked, type PageOperation } from './operation.ts'
+import { answered, type PageOutcome, refused } from './outcome.ts'
 
 export interface ClassDependencies extends AccountDependencies {
   readonly classes: Classes
@@ -45,14 +46,21 @@ function chargeClass(
   return visitors.classChanges.take(player.id, count)
 }
 
+/** What the asker teaches and attends, written as it is read. */
+async function classesFor(
+  { player, signal }: Pick<PageAsked, 'player' | 'signal'>,
+  { classes }: Pick<ClassDependencies, 'classes'>,
+): Promise<PageOutcome<never>> {
+  return { kind: 'stream', chunks: jsonPartsOf(await classes.of(player, signal)) }
+}
+
 const ownClasses = operation({
   asker: 'visitor',
   path: '/api/classes',
   answer: jsonBy(classesReplySchema),
   cache: 'never',
   price: PRICE,
-  handle: async (_, { player }, { classes }: ClassDependencies) =>
-    answered(await classes.of(player)),
+  handle: async (_, asked, dependencies: ClassDependencies) => classesFor(asked, dependencies),
 })
 
 const changeClass = operation({
@@ -61,9 +69,9 @@ const changeClass = operation({
   body: { schema: classChangeSchema },
   answer: jsonBy(classesReplySchema),
   charge: (asked, dependencies: ClassDependencies) => chargeClass(asked, dependencies),
-  handle: async (_, { player, body }, { classes }: ClassDependencies) => {
-    const changed = await classes.change(player.id, body)
-    return changed.ok ? answered(await classes.of(player)) : refused(changed.error)
+  handle: async (_, asked, dependencies: ClassDependencies) => {
+    const changed = await dependencies.classes.change(asked.player.id, asked.body)
+    return changed.ok ? classesFor(asked, dependencies) : refused(changed.error)
   },
 })
 
@@ -73,10 +81,10 @@ const askToTeach = operation({
   body: { schema: teachWishSchema },
   answer: jsonBy(classesReplySchema),
   charge: chargeChange,
-  handle: async (_, { player, body }, { classes }: ClassDependencies) => {
-    const asked = await classes.ask(player.id, body)
-    if (asked.ok) return answered(await classes.of(player))
-    return refused(asked.error, asked.error.code === 'noAccount' ? { status: 403 } : {})
+  handle: async (_, asked, dependencies: ClassDependencies) => {
+    const request = await dependencies.classes.ask(asked.player.id, asked.body)
+    if (request.ok) return classesFor(asked, dependencies)
+    return refused(request.error, request.error.code === 'noAccount' ? { status: 403 } : {})
   },
 })
 
@@ -112,9 +120,9 @@ const report = operation({
   body: { schema: pupilProgressSchema },
   answer: jsonBy(classesReplySchema),
   charge: (asked, dependencies: ClassDependencies) => chargeClass(asked, dependencies),
-  handle: async (_, { player, body }, { classes }: ClassDependencies) => {
-    const reported = await classes.report(player.id, body)
-    return reported.ok ? answered(await classes.of(player)) : refused(reported.error)
+  handle: async (_, asked, dependencies: ClassDependencies) => {
+    const reported = await dependencies.classes.report(asked.player.id, asked.body)
+    return reported.ok ? classesFor(asked, dependencies) : refused(reported.error)
   },
 })
 

@@ -18,6 +18,7 @@ import { gamesOnSide, keyRanges } from '../store/paging.ts'
 import type { RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 import { aboutOf, dateOf } from './about-player.ts'
+import { jsonPartsOf } from './json-parts.ts'
 import { longAnswer } from './long-answers.ts'
 import { operation, type PageOperation } from './operation.ts'
 
@@ -79,25 +80,16 @@ async function* textOf(
   task: LongTask,
 ): AsyncGenerator<string> {
   const { db, store, games } = dependencies
-  const about = JSON.stringify({ player, ...(await aboutOf(dependencies, player, task)) })
-  yield about.slice(0, -1)
-  yield* listOf('said', saidBy(db, player.id, task))
-  yield* listOf('conditionalMoves', conditionalMovesOf(db, player.id, task))
-  yield* listOf('studies', studiesOf(db, player.id, task))
-  yield* listOf('invitations', invitationsOf(db, player.id))
-  yield* listOf('games', recordsOf(gameIdsOf(store, player, task), games, task))
-  yield '}\n'
-}
-
-/** A list of unlimited length, as a further property of the object. */
-async function* listOf(name: string, items: AsyncIterable<object>): AsyncGenerator<string> {
-  yield `,"${name}":[`
-  let isFirst = true
-  for await (const item of items) {
-    yield `${isFirst ? '' : ','}\n${JSON.stringify(item)}`
-    isFirst = false
-  }
-  yield ']'
+  yield* jsonPartsOf({
+    player,
+    ...(await aboutOf(dependencies, player, task)),
+    said: saidBy(db, player.id, task),
+    conditionalMoves: conditionalMovesOf(db, player.id, task),
+    studies: studiesOf(db, player.id, task),
+    invitations: invitationsOf(db, player.id),
+    games: recordsOf(gameIdsOf(store, player, task), games, task),
+  })
+  yield '\n'
 }
 
 async function* recordsOf(

@@ -15,6 +15,7 @@ import type { EventStream } from '../live/events.ts'
 import { seenBy } from '../studies/read.ts'
 import type { Studies } from '../studies/studies.ts'
 import { writtenNumberSchema } from '../tournaments/written-number.ts'
+import { jsonPartsOf } from './json-parts.ts'
 import { jsonBy, operation, type PageOperation } from './operation.ts'
 import { answered, refused } from './outcome.ts'
 
@@ -49,11 +50,13 @@ const ownStudies = operation({
   answer: jsonBy(studiesReplySchema),
   cache: 'never',
   price: LIST_PRICE,
-  handle: async (_, { player }, { studies }: StudyDependencies) =>
-    answered({
-      studies: [...(await studies.of(player.id))],
-      invited: [...(await studies.invitedTo(player.id))],
+  handle: async (_, { player, signal }, { studies }: StudyDependencies) => ({
+    kind: 'stream',
+    chunks: jsonPartsOf({
+      studies: studies.of(player.id, signal),
+      invited: studies.invitedTo(player.id, signal),
     }),
+  }),
 })
 
 /** The studies on a player's profile. */

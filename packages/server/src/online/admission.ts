@@ -49,10 +49,11 @@ export function createAdmission(options: OnlineDependencies, parts: Parts): Admi
   const { hasOthers } = cluster
   const onLeft = leavingOf({ lobby, isHere, hasOthers, isClosing, onFailure })
   const { sessions } = players
+  const { longWork } = visitors
   const accounts = new Accounts({ database, sessions, chance, secret })
   return {
     ...{ isHere, isClosing, onLeft, accounts },
-    classes: new Classes({ database, rows, accounts, events, now }),
+    classes: new Classes({ database, rows, accounts, events, longWork, now }),
     pupilAccounts: new PupilAccounts({ database, accounts, chance, events, now }),
     isOverloaded: () => journal.waiting >= limits.unitsWaiting,
     sessions: { players, now, visitors, publicUrl },

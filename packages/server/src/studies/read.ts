@@ -15,7 +15,7 @@ import { nameIn } from '../players/cards.ts'
 import type { RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 
-export type StudyRow = Awaited<ReturnType<ReturnType<typeof studiesIn>['executeTakeFirstOrThrow']>>
+type StudyRow = Awaited<ReturnType<ReturnType<typeof studiesIn>['executeTakeFirstOrThrow']>>
 
 /** Studies with their owners' names. An account that is gone has no studies. */
 export function studiesIn(db: Kysely<Tables>) {
@@ -38,48 +38,39 @@ export function studiesIn(db: Kysely<Tables>) {
 
 /** A study with all its members, as only they and its owner see it. */
 export async function readStudy(source: RowSource, id: StudyId): Promise<Study | undefined> {
-  const found = await studiesIn(source.db).where('studies.id', '=', id).execute()
-  return (await studiesOf(source, found))[0]
+  const found = await studiesIn(source.db).where('studies.id', '=', id).executeTakeFirst()
+  return found && studyOf(source, found)
 }
 
-/** The studies of these rows, in their order, with their members and the heads of their chapters. */
-export async function studiesOf(
+/** The study of a row, with its members and the heads of its chapters; undefined if it is damaged. */
+export async function studyOf(
   source: RowSource,
-  found: readonly StudyRow[],
-): Promise<readonly Study[]> {
-  if (found.length === 0) return []
+  { owner, name, isShared, isPublic, holder, ...row }: StudyRow,
+): Promise<Study | undefined> {
   const { db, rows } = source
-  const ids = found.map(({ id }) => id)
+  const named = nameIn(rows, { id: owner, name })
+  if (named === undefined) return undefined
   const chapters = await db
     .selectFrom('studyChapters')
-    .select(['study', 'n', 'title', 'version', 'isExercise'])
-    .where('study', 'in', ids)
+    .select(['n', 'title', 'version', 'isExercise'])
+    .where('study', '=', row.id)
     .orderBy('n')
     .execute()
-  const members = await membersOf(source, ids)
-  return found.flatMap(({ owner, name, isShared, isPublic, holder, ...row }) => {
-    const named = nameIn(rows, { id: owner, name })
-    if (named === undefined) return []
-    const own = members
-      .filter(({ study }) => study === row.id)
-      .map((member) => ({ id: member.id, name: member.name, mayEdit: member.mayEdit === 1 }))
-    const study = {
-      ...row,
-      owner: named,
-      isShared: isShared === 1,
-      // An older node that stops sharing a study leaves the column as it is.
-      ...(isShared === 1 && isPublic === 1 && { isPublic: true as const }),
-      chapters: chapters
-        .filter(({ study }) => study === row.id)
-        .flatMap(({ study, isExercise, ...head }) => {
-          const chapter = { ...head, isExercise: isExercise === 1 }
-          return rows.read(chapterHeadSchema, chapter, chapterRow(study, head.n)) ?? []
-        }),
-      holder: holder === null || own.some(holds(holder)) ? holder : owner,
-      members: own,
-    }
-    return rows.read(studySchema, study, { table: 'studies', id: row.id }) ?? []
-  })
+  const members = await membersOf(source, row.id)
+  const study = {
+    ...row,
+    owner: named,
+    isShared: isShared === 1,
+    // An older node that stops sharing a study leaves the column as it is.
+    ...(isShared === 1 && isPublic === 1 && { isPublic: true as const }),
+    chapters: chapters.flatMap(({ isExercise, ...head }) => {
+      const chapter = { ...head, isExercise: isExercise === 1 }
+      return rows.read(chapterHeadSchema, chapter, chapterRow(row.id, head.n)) ?? []
+    }),
+    holder: holder === null || members.some(holds(holder)) ? holder : owner,
+    members,
+  }
+  return rows.read(studySchema, study, { table: 'studies', id: row.id })
 }
 
 /** The public studies of a player, the last changed first. */
@@ -157,15 +148,18 @@ function holds(player: PlayerId): (member: Study['members'][number]) => boolean 
   return ({ id, mayEdit }) => mayEdit && id === player
 }
 
-/** The members of these studies, by name. Deleted accounts are left out. */
-async function membersOf({ db, rows }: RowSource, studies: readonly StudyId[]) {
+/** The members of a study, by name. Deleted accounts are left out. */
+async function membersOf({ db, rows }: RowSource, study: StudyId): Promise<Study['members']> {
   const found = await db
     .selectFrom('studyMembers')
     .innerJoin('credentials', 'credentials.player', 'studyMembers.player')
     .innerJoin('players', 'players.id', 'studyMembers.player')
-    .select(['studyMembers.study', 'players.id', 'players.name', 'studyMembers.mayEdit'])
-    .where('studyMembers.study', 'in', studies)
+    .select(['players.id', 'players.name', 'studyMembers.mayEdit'])
+    .where('studyMembers.study', '=', study)
     .orderBy('players.name')
     .execute()
-  return found.filter((member) => nameIn(rows, member) !== undefined)
+  return found.flatMap(({ mayEdit, ...row }) => {
+    const member = nameIn(rows, row)
+    return member === undefined ? [] : { ...member, mayEdit: mayEdit === 1 }
+  })
 }

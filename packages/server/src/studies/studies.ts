@@ -25,7 +25,7 @@ import {
   readStudy,
   seenBy,
   studiesIn,
-  studiesOf,
+  studyOf,
 } from './read.ts'
 import { checkTexts } from './texts.ts'
 
@@ -66,21 +66,27 @@ export class Studies {
   }
 
   /** The studies of a player, the last changed first. */
-  async of(owner: PlayerId): Promise<readonly Study[]> {
-    const { db } = this.#dependencies.database
-    const found = await studiesIn(db)
+  async *of(owner: PlayerId, signal: AbortSignal): AsyncGenerator<Study> {
+    const { database, longWork } = this.#dependencies
+    const task = longWork.begin(signal)
+    const found = await studiesIn(database.db)
       .where('studies.owner', '=', owner)
       .orderBy('changedAt', 'desc')
       .orderBy('studies.id')
       .limit(MOST_STUDIES)
       .execute()
-    return studiesOf(this.#source, found)
+    for (const row of found) {
+      if (!(await task.goOn())) return
+      const study = await studyOf(this.#source, row)
+      if (study !== undefined) yield study
+    }
   }
 
   /** The studies to which a player is invited and may read, the last changed first. */
-  async invitedTo(player: PlayerId): Promise<readonly Study[]> {
-    const { db } = this.#dependencies.database
-    const found = await studiesIn(db)
+  async *invitedTo(player: PlayerId, signal: AbortSignal): AsyncGenerator<Study> {
+    const { database, longWork } = this.#dependencies
+    const task = longWork.begin(signal)
+    const found = await studiesIn(database.db)
       .innerJoin('studyMembers', 'studyMembers.study', 'studies.id')
       .where('studyMembers.player', '=', player)
       .orderBy('changedAt', 'desc')
@@ -88,14 +94,13 @@ export class Studies {
       .limit(MOST_INVITED)
       .execute()
     const open = new Map<PlayerId, boolean>()
-    for (const { owner } of found) {
+    for (const row of found) {
+      if (!(await task.goOn())) return
+      const { owner } = row
       if (!open.has(owner)) open.set(owner, await this.#isOpenTo(owner, player))
+      const study = open.get(owner) ? await studyOf(this.#source, row) : undefined
+      if (study !== undefined) yield seenBy(player, study)
     }
-    const invited = await studiesOf(
-      this.#source,
-      found.filter(({ owner }) => open.get(owner)),
-    )
-    return invited.map((study) => seenBy(player, study))
   }
 
   /**

@@ -39,6 +39,9 @@ async function enter(card: Card | undefined): Promise<Page> {
   return page
 }
 
+const dataOf = async ({ url, cookie }: Page) =>
+  (await ask(`${url}/api/account/data`, { headers: { cookie } })).body
+
 const DONE = {
   lessons: ['board', 'oneHop'],
   exercises: ['pointsWait.1'],
@@ -57,8 +60,6 @@ describe('an account that asks to teach', () => {
     return giveOrder(server.source, order, () => 0)
   }
   const newsOf = async (page: Page) => (await peopleOf(page)).teaching
-  const dataOf = async ({ url, cookie }: Page) =>
-    (await ask(`${url}/api/account/data`, { headers: { cookie } })).body
   const waiting = async () => {
     const read = await readTeachRequests(server.source, { most: 100 })
     return read.ok ? read.value : expect.fail(read.error.code)
@@ -137,8 +138,11 @@ describe('a teacher', () => {
       isTeacher: true,
       classes: [{ name: 'Class 3b', isOpen: false, pupils: [], tasks: [] }],
     })
+    await teach(page, { class: make.class, names: ['Ottokar'] }, '/pupils')
+    expect(await dataOf(page)).toContain('"name":"Ottokar"')
     await confirmTeacher(server, page.player.name, false)
     expect(await classesOf(page)).toMatchObject({ isTeacher: false, classes: [] })
+    expect(await dataOf(page)).not.toContain('Ottokar')
     expect(await teach(page, make)).toMatchObject({ refusal: { code: 'notTeacher' } })
     expect(await confirmTeacher(server, page.player.name, false)).toMatchObject({
       value: { ok: false, code: 'notTeacher' },
@@ -371,8 +375,6 @@ describe('a pupil', () => {
     const { cards } = await makeClass(page, ['Inga', 'Jaan'])
     const pupil = await enter(cards[0])
     await teach(pupil, DONE, '/report')
-    const dataOf = async ({ url, cookie }: Page) =>
-      (await ask(`${url}/api/account/data`, { headers: { cookie } })).body
     const own = await dataOf(pupil)
     expect(JSON.parse(own)).toMatchObject({
       class: { name: 'Class 3b', teacher: page.player.name, done: DONE },

@@ -1,8 +1,17 @@
 import { get } from 'node:http'
-import type { GameId } from '@hokito/protocol'
-import { sql } from 'kysely'
+import {
+  classesReplySchema,
+  classIdSchema,
+  type GameId,
+  MOST_CLASSES,
+  MOST_PUPILS,
+  type PlayerId,
+} from '@hokito/protocol'
+import { type Insertable, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tables } from '../../src/store/schema.ts'
 import { PASSWORD, post } from '../helpers/account.ts'
+import { openTeacher } from '../helpers/classes.ts'
 import { beginGame, type Page } from '../helpers/page.ts'
 import { openMember } from '../helpers/people.ts'
 import { playTo } from '../helpers/play.ts'
@@ -98,6 +107,71 @@ function begin(path: string, localAddress: string): Promise<() => void> {
   })
 }
 
+/** The answer to a request, while which others have been answered many times. */
+async function askBesideOthers(path: string, headers: Record<string, string>): Promise<Answer> {
+  const [asker, other] = [elsewhere(), elsewhere()]
+  let isWritten = false
+  const file = ask(server.url + path, { headers, localAddress: asker }).finally(() => {
+    isWritten = true
+  })
+  let answered = 0
+  while (!isWritten && answered < 20) {
+    await ask(`${server.url}/healthz`, { localAddress: other })
+    if (!isWritten) answered++
+  }
+  expect(answered).toBe(20)
+  return file
+}
+
+/** As many rows of a table as are given, a hundred in a statement. */
+function insert<T extends keyof Tables>(table: T, rows: readonly Insertable<Tables[T]>[]) {
+  return server.inStore(async (db) => {
+    for (let n = 0; n < rows.length; n += 100) {
+      await db
+        .insertInto(table)
+        .values(rows.slice(n, n + 100))
+        .execute()
+    }
+  })
+}
+
+describe('the list of a teacher’s classes', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+  test('lets others be answered while it is written', async () => {
+    const teacher = await openTeacher(server)
+    const names = (of: string) => numbers(400).map((n) => `${of}.${n}`)
+    const done = { lessons: names('a'), exercises: names('b'), puzzles: 9, levels: [1] }
+    const classes = numbers(MOST_CLASSES).map((n) => classIdSchema.parse(`longclass00${n}`))
+    const common = { teacher: teacher.player.id, isOpen: 0, createdAt: 0 }
+    await insert(
+      'classes',
+      classes.map((id) => ({ ...common, id, name: 'Class 3b' })),
+    )
+    const pupils = classes.flatMap((id, place) =>
+      numbers(MOST_PUPILS).map((n) => ({
+        class: id,
+        player: `longpupil${100 + place * MOST_PUPILS + n}` as PlayerId,
+      })),
+    )
+    const cards = pupils.map(({ player }) => ({ id: player, name: player, nameKey: player }))
+    await insert(
+      'players',
+      cards.map((card) => ({ ...card, createdAt: 0 })),
+    )
+    const progressJson = JSON.stringify(done)
+    await insert(
+      'pupils',
+      pupils.map((pupil) => ({ ...pupil, since: 0, progressJson, isOffered: 0 })),
+    )
+    const { body } = await askBesideOthers('/api/classes', { cookie: teacher.cookie })
+    const reply = classesReplySchema.parse(JSON.parse(body))
+    expect(reply.classes.map((one) => one.pupils.length)).toEqual(classes.map(() => MOST_PUPILS))
+    expect(reply.classes.at(-1)?.pupils.at(-1)?.done).toEqual(done)
+    teacher.close()
+  })
+})
+
 describe('a file of many games', () => {
   const records = (text: string) => text.split('[GameId').length - 1
   const files: readonly (readonly [string, boolean, (file: Answer) => number])[] = [
@@ -109,20 +183,10 @@ describe('a file of many games', () => {
   test.each(files)(
     'lets others be answered while it is written: %s',
     async (path, isOwn, count) => {
-      const [asker, other] = [elsewhere(), elsewhere()]
-      let isWritten = false
       const headers = isOwn ? { cookie: holder.cookie } : {}
-      const file = ask(server.url + path, { headers, localAddress: asker }).finally(() => {
-        isWritten = true
-      })
-      let answered = 0
-      while (!isWritten && answered < 20) {
-        await ask(`${server.url}/healthz`, { localAddress: other })
-        if (!isWritten) answered++
-      }
-      expect(answered).toBe(20)
+      const file = await askBesideOthers(path, headers)
       // The public export lacks the first game, because the explorer has not counted it.
-      expect(count(await file)).toBe(isOwn ? COPIES + 1 : COPIES)
+      expect(count(file)).toBe(isOwn ? COPIES + 1 : COPIES)
     },
   )
 
