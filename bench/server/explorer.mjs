@@ -22,6 +22,7 @@ import { quantile } from '../engine/figures.mjs'
 
 await setUp()
 const { ExplorerStore } = await import('../../packages/server/dist/explorer/explorer-store.js')
+const { RowReader } = await import('../../packages/server/dist/store/row-reader.js')
 const { Walk } = await import('../../packages/server/dist/explorer/walk.js')
 const { LongWork } = await import('../../packages/server/dist/limiting/long-work.js')
 const { IN_MEMORY, openDatabase } = await import('../../packages/server/dist/store/database.js')
@@ -233,7 +234,7 @@ async function sqliteSizes() {
 
 /** @param {number} total */
 async function askAll(total) {
-  const store = new ExplorerStore(database.db)
+  const store = new ExplorerStore({ db: database.db, rows: new RowReader(() => undefined) })
   const start = () => rules.start(games.sharedDeal(), 'either')
   const deal = () => rules.formatDeal(games.sharedDeal())
   await ask('moves at a shared beginning', () => store.movesAt(start()))

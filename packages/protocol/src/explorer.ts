@@ -44,7 +44,7 @@ export const explorerMovesSchema = z.strictObject({
 export type ExplorerMoves = Readonly<z.infer<typeof explorerMovesSchema>>
 
 /** A game in the explorer's list. */
-const exploredGameSchema = z.strictObject({
+export const exploredGameSchema = z.strictObject({
   id: gameIdSchema,
   /** Absent for a player whom the server has since deleted. */
   black: z.optional(z.string()),

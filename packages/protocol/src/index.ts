@@ -174,6 +174,7 @@ export {
   EXPLORER_PAGE,
   EXPLORER_STEP,
   EXPLORER_TOPICS,
+  exploredGameSchema,
   explorerGamesSchema,
   explorerMovesSchema,
   explorerStatisticsSchema,

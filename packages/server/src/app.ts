@@ -144,8 +144,10 @@ function dependenciesOf(
   const { db } = database
   const { sessions, accounts, gameTournaments, streams, accountStreams } = online
   const { now, visitors } = sessions
+  const { rows } = online
   const daily = new Daily({
     database,
+    rows,
     visitors,
     now,
     onFailure: (what, error) => logger.error({ err: error }, `${what} failed`),
@@ -159,7 +161,7 @@ function dependenciesOf(
   })
   const painter = createPainter({ mostWaiting: PICTURES_WAITING })
   app.addHook('onClose', painter.close)
-  const explorer = new ExplorerStore(db)
+  const explorer = new ExplorerStore({ db, rows })
   return {
     ...online,
     ...sessions,
@@ -167,7 +169,7 @@ function dependenciesOf(
     bots: new Bots(database),
     tokens: accounts.tokens,
     playerGames: new PlayerGames(db, explorer),
-    profiles: new Profiles({ db, rows: online.rows }, now, visitors.longWork),
+    profiles: new Profiles({ db, rows }, now, visitors.longWork),
     pictures: new Pictures(painter, visitors),
     gameEventOf: gameEvents(gameTournaments),
     page: site.shell,

@@ -33,6 +33,7 @@ import { Walk } from '../src/explorer/walk.ts'
 import { LongWork } from '../src/limiting/long-work.ts'
 import type { Database } from '../src/store/database.ts'
 import { GameStore } from '../src/store/game-store.ts'
+import { RowReader } from '../src/store/row-reader.ts'
 import { describeOnEach } from './helpers/databases.ts'
 import {
   drawMoves,
@@ -143,7 +144,7 @@ describeOnEach('the explorer', (open) => {
     database = await open()
     damages = []
     walk = newWalk()
-    explorer = new ExplorerStore(database.db)
+    explorer = new ExplorerStore({ db: database.db, rows: new RowReader(() => undefined) })
     const players = PLAYERS.map((name) => ({
       id: playerId(name),
       name,
@@ -250,6 +251,15 @@ describeOnEach('the explorer', (open) => {
       .execute()
     const listed = await explorer.games({}, undefined)
     expect(listed?.games).toHaveLength(1)
+  })
+
+  test('lists the other games when the row of one is damaged', async () => {
+    const [bad, sound] = await storeAll(randomGames(5, 60).filter(isShown).slice(0, 2))
+    await walkOn()
+    const key = (bad && (await explorer.keyOf(bad))) ?? expect.fail('the game was not counted')
+    const damaged = { margin: 9e6 }
+    await database.db.updateTable('exploredGames').set(damaged).where('game', '=', key).execute()
+    expect((await explorer.games({}, undefined))?.games.map(({ id }) => id)).toEqual([sound])
   })
 
   test('says for which sides programs played', async () => {

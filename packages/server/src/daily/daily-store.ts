@@ -8,9 +8,11 @@ import {
 } from '@hokito/protocol'
 import type { Position } from '@hokito/rules'
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import * as z from 'zod/mini'
 import { fold, movesByName } from '../game/fold.ts'
 import { confinedAmong, hiddenAmong } from '../players/confinement.ts'
 import type { Database } from '../store/database.ts'
+import type { RowReader } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 
 /** Identifies a counted game; each key has at most one. */
@@ -41,9 +43,11 @@ export interface Standing {
  */
 export class DailyStore {
   readonly #database: Database
+  readonly #rows: RowReader
 
-  constructor(database: Database) {
+  constructor(database: Database, rows: RowReader) {
     this.#database = database
+    this.#rows = rows
   }
 
   async find({
@@ -105,8 +109,13 @@ export class DailyStore {
   async table(day: Day, level: DailyLevel, asker: PlayerId | undefined): Promise<DailyTable> {
     const margins = await this.#margins(day, level)
     const tries = this.#tries(day, level)
-    const best = await tries.execute()
-    const followed = asker === undefined ? [] : await tries.where(amongFollowed(asker)).execute()
+    const isSound = (row: { readonly player: PlayerId; readonly margin: number }) => {
+      const id = `${day} ${level} ${row.player}`
+      return this.#rows.read(z.int(), row.margin, { table: 'dailyTries', id }) !== undefined
+    }
+    const best = (await tries.execute()).filter(isSound)
+    const followed =
+      asker === undefined ? [] : (await tries.where(amongFollowed(asker)).execute()).filter(isSound)
     const own = asker && (await this.find({ day, level, player: asker }))
     // To others a pupil who meets nobody outside the class is a player without a name.
     const { db } = this.#database
@@ -159,17 +168,25 @@ export class DailyStore {
       .limit(DAILY_ROWS)
   }
 
-  #margins(day: Day, level: DailyLevel) {
-    return this.#database.db
+  async #margins(day: Day, level: DailyLevel): Promise<readonly Counted[]> {
+    const found = await this.#database.db
       .selectFrom('dailyMargins')
       .select(['margin', 'count'])
       .where('day', '=', day)
       .where('level', '=', level)
       .execute()
+    return found.flatMap((row) => {
+      const id = `${day} ${level} ${row.margin}`
+      return this.#rows.read(countedSchema, row, { table: 'dailyMargins', id }) ?? []
+    })
   }
 }
 
 // --- internal ---
+
+/** How many games ended with a margin. */
+const countedSchema = z.strictObject({ margin: z.int(), count: z.int().check(z.minimum(0)) })
+type Counted = Readonly<z.infer<typeof countedSchema>>
 
 /** Was the game played by the player, or by someone the player follows? */
 function amongFollowed(player: PlayerId) {
@@ -187,8 +204,6 @@ function amongFollowed(player: PlayerId) {
       ),
     ])
 }
-
-type Counted = Readonly<{ margin: number; count: number }>
 
 function standingIn(margins: readonly Counted[], margin: number): Standing {
   const countOf = (some: readonly Counted[]) => some.reduce((sum, { count }) => sum + count, 0)

@@ -20,12 +20,14 @@ import { takeFromAll } from '../limiting/rate.ts'
 import { Turns } from '../limiting/turns.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Database } from '../store/database.ts'
+import type { RowReader } from '../store/row-reader.ts'
 import { DailyStore, type TryKey } from './daily-store.ts'
 import { Examiner } from './examiner.ts'
 import { type PlayedDay, replayTry } from './replay-try.ts'
 
 export interface DailyDependencies {
   readonly database: Database
+  readonly rows: RowReader
   readonly visitors: Pick<Visitors, 'dailyAddresses' | 'dailyPlayers'>
   readonly now: () => number
   readonly onFailure: (what: string, error: unknown) => void
@@ -56,7 +58,7 @@ export class Daily {
 
   constructor(dependencies: DailyDependencies) {
     this.#dependencies = dependencies
-    this.#store = new DailyStore(dependencies.database)
+    this.#store = new DailyStore(dependencies.database, dependencies.rows)
   }
 
   /**

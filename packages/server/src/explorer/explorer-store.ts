@@ -4,6 +4,7 @@ import {
   type ExplorerMoves,
   type ExplorerStatistics,
   type ExplorerWish,
+  exploredGameSchema,
   type GameId,
 } from '@hokito/protocol'
 import { COLORS, type Color, type Position, parseDeal, start } from '@hokito/rules'
@@ -11,6 +12,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { fold, movesByName } from '../game/fold.ts'
 import { publicPlayerNamed } from '../players/confinement.ts'
 import type { ExploredGamesTable } from '../store/explorer-tables.ts'
+import type { RowReader, RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 
 /**
@@ -18,9 +20,11 @@ import type { Tables } from '../store/schema.ts'
  */
 export class ExplorerStore {
   readonly #db: Kysely<Tables>
+  readonly #rows: RowReader
 
-  constructor(db: Kysely<Tables>) {
+  constructor({ db, rows }: RowSource) {
     this.#db = db
+    this.#rows = rows
   }
 
   /** The moves played at a position, the most frequent first. */
@@ -141,7 +145,7 @@ export class ExplorerStore {
     return rows.map(({ game }) => game)
   }
 
-  /** In the order of the keys, without games found damaged since they were counted. */
+  /** In the order of the keys, without damaged rows and games found damaged since they were counted. */
   async rowsOf(keys: readonly number[]): Promise<ExplorerGames['games']> {
     if (keys.length === 0) return []
     const rows = await this.#db
@@ -158,11 +162,14 @@ export class ExplorerStore {
       .where('game', 'in', keys)
       .where('games.damage', 'is', null)
       .execute()
-    const shown = rows.map(({ game, black, white, blackBot, whiteBot, ...row }) => {
+    const shown = rows.flatMap(({ game, black, white, blackBot, whiteBot, ...row }) => {
       const isBot = { black: blackBot !== null, white: whiteBot !== null }
       const bots = COLORS.filter((color) => isBot[color])
       const names = { ...named('black', black), ...named('white', white) }
-      return [game, { ...row, ...names, ...(bots.length > 0 && { bots }) }] as const
+      const explored = { ...row, ...names, ...(bots.length > 0 && { bots }) }
+      const name = { table: 'exploredGames', id: String(game) } as const
+      const sound = this.#rows.read(exploredGameSchema, explored, name)
+      return sound === undefined ? [] : [[game, sound] as const]
     })
     const byKey = new Map(shown)
     return keys.flatMap((key) => byKey.get(key) ?? [])

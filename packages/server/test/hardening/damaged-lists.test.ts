@@ -1,4 +1,6 @@
 import {
+  dailyTableSchema,
+  daySchema,
   leadersReplySchema,
   NO_PROGRESS,
   profileReplySchema,
@@ -303,5 +305,31 @@ describe('among people', () => {
     await doTo(page, 'block', { player: one.player.id, isOn: true })
     expect((await peopleOf(page)).people?.blocked).toEqual([])
     await expectReported('players', one.player.id)
+  })
+})
+
+describe('the table of a game of the day', () => {
+  const level = 5
+
+  test.each([
+    ['dailyTries', "margin = 'soon'", '2030-01-01', 2],
+    ['dailyMargins', 'count = 9e300', '2030-01-02', 1],
+  ] as const)('leaves out a damaged row of %s (%s)', async (table, set, text, count) => {
+    const day = daySchema.parse(text)
+    const [one, two] = [await member(), await member()]
+    await server.inStore(async (db) => {
+      for (const [margin, { player }] of [one, two].entries()) {
+        const row = { day, level, player: player.id, margin, moves: '', at: 0 } as const
+        await db.insertInto('dailyTries').values(row).execute()
+        await db.insertInto('dailyMargins').values({ day, level, margin, count: 1 }).execute()
+      }
+    })
+    const where = table === 'dailyTries' ? `player = '${one.player.id}'` : 'margin = 0'
+    await damage(table, set, `day = '${day}' and ${where}`)
+    const read = dailyTableSchema.parse(await get(two, `/api/daily/${day}?level=${level}`))
+    expect(read.rows.map(({ name }) => name)).toContain(two.player.name)
+    expect(read).toMatchObject({ count, own: { margin: 1, place: 1 } })
+    const id = table === 'dailyTries' ? one.player.id : '0'
+    await expectReported(table, `${day} ${level} ${id}`)
   })
 })

@@ -76,7 +76,10 @@ describeOnEach('the games of somebody', (open) => {
   let games: PlayerGames
   beforeEach(async () => {
     database = await open()
-    games = new PlayerGames(database.db, new ExplorerStore(database.db))
+    games = new PlayerGames(
+      database.db,
+      new ExplorerStore({ db: database.db, rows: new RowReader(() => undefined) }),
+    )
     await welcome(database)
   })
   afterEach(() => database.close())
@@ -162,7 +165,7 @@ describeOnEach('the games of somebody', (open) => {
     const berts = await storeGame(database, game())
     const carls = await storeGame(database, game({ white: CARL }))
     await settle(database)
-    const explorer = new ExplorerStore(database.db)
+    const explorer = new ExplorerStore({ db: database.db, rows: new RowReader(() => undefined) })
     const players = new Players(database, SYSTEM_CHANCE, '')
     for (const [name, id, their] of [
       [older, BERT, berts],
@@ -192,7 +195,7 @@ describeOnEach('the games of somebody', (open) => {
     expect(idsOf(await find({ opponent: 'carl' }))).toEqual([])
     expect(idsOf(await find({ opponent: 'bert' }))).toEqual([lost.id])
     expect((await games.opponents('anna'))?.opponents.map(({ name }) => name)).toEqual(['bert'])
-    const explorer = new ExplorerStore(database.db)
+    const explorer = new ExplorerStore({ db: database.db, rows: new RowReader(() => undefined) })
     expect(await explorer.games({ player: 'carl' }, undefined)).toBeUndefined()
   })
 
