@@ -85,15 +85,21 @@ function createStores({ database, metrics, visitors, logger }: OnlineDependencie
   return {
     store: new GameStore(db, (game, damage) => {
       metrics.damagedGames.inc()
-      logger.error({ game, damage }, 'a stored game is damaged and was set aside')
+      logger.error({ game: String(game), damage }, 'a stored game is damaged and was set aside')
     }),
     challengeStore: new ChallengeStore(db, (challenge, damage) => {
       metrics.damagedChallenges.inc()
-      logger.error({ challenge, damage }, 'a stored challenge is damaged and was set aside')
+      logger.error(
+        { challenge: String(challenge), damage },
+        'a stored challenge is damaged and was set aside',
+      )
     }),
     tournamentStore: new TournamentStore(db, visitors.longWork, (tournament, damage) => {
       metrics.damagedTournaments.inc()
-      logger.error({ tournament, damage }, 'a stored tournament is damaged and was set aside')
+      logger.error(
+        { tournament: String(tournament), damage },
+        'a stored tournament is damaged and was set aside',
+      )
     }),
     journal: new Journal(database, (milliseconds, units) => {
       metrics.commitSeconds.observe(milliseconds / 1000)
@@ -101,9 +107,10 @@ function createStores({ database, metrics, visitors, logger }: OnlineDependencie
     }),
     leftDeals: new LeftDeals(db),
     shifts: new Shifts(database),
-    rows: new RowReader((row) => {
+    rows: new RowReader(({ table, id }) => {
       metrics.damagedRows.inc()
-      logger.error(row, 'a stored row is damaged and was left out')
+      // A damaged id may be bytes, which the logger cannot write. The same holds above.
+      logger.error({ table, id: String(id) }, 'a stored row is damaged and was left out')
     }),
   }
 }

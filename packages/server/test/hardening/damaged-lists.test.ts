@@ -99,6 +99,13 @@ describe('a damaged study', () => {
     await expectReported('studies', bad)
   })
 
+  test('with bytes for its id is left out for its owner', async () => {
+    const { owner, bad, sound } = await withStudies()
+    await damage('studies', `id = ${BYTES}`, `id = '${bad}'`)
+    const own = studiesReplySchema.parse(await get(owner, '/api/studies'))
+    expect(own.studies.map(({ id }) => id)).toEqual([sound])
+  })
+
   test('says in the download that a date is unknown', async () => {
     const { owner, bad } = await withStudies()
     await damage('studies', '"changedAt" = \'soon\'', `id = '${bad}'`)
