@@ -171,7 +171,7 @@ test('what keeps a stack is said of every move that does: out of reach, or what 
   for (const exercise of SEARCHED.filter(({ idea }) => idea === 'safe')) {
     for (const move of legalMoves(exercise.position)) {
       const said = describeSearchedReason(t, exercise, move)
-      expect(/the other side cannot land on|lands back there/.test(said)).toBe(
+      expect(/the other side can’t land on|lands back there/.test(said)).toBe(
         isAccepted(exercise, move),
       )
     }
