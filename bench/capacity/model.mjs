@@ -63,8 +63,8 @@ export const ASSUMED = {
   postgresCores: 64,
   /** Commits a second that one database server syncs to its disk. */
   commitsPerSecond: 5000,
-  /** Commits a second of one node, which begin five milliseconds apart. */
-  commitsOfNode: 200,
+  /** Commits a second of one node, which begin ten milliseconds apart. */
+  commitsOfNode: 100,
   /** A Node process with its code and a nearly empty heap. */
   nodeMegabytes: 120,
 }

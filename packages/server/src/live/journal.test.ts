@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { GameId } from '@hokito/protocol'
 import { COLORS, err } from '@hokito/rules'
 import { type PluginTransformQueryArgs, type PluginTransformResultArgs, sql } from 'kysely'
@@ -80,6 +81,14 @@ describeOnEach('the journal', (open) => {
     await Promise.all(units.map((unit) => write(journal, unit)))
     expect(commits).toEqual([1, 50])
     expect(await versionsOf()).toHaveLength(50)
+  })
+
+  test('waits for no more once much has arrived', async () => {
+    const key = (await write(journal, [game(ONE), event(ONE, 1)])).get(ONE) ?? 0
+    const many = Array.from({ length: 40 }, (_, index) => write(journal, [event(key, 2 + index)]))
+    for (let turns = 0; turns < 3; turns++) await nextTurn()
+    await Promise.all([...many, write(journal, [event(key, 42)])])
+    expect(commits).toEqual([1, 40, 1])
   })
 
   test('refuses the same version of a game twice, and stores the rest of the commit', async () => {

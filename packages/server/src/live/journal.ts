@@ -20,6 +20,8 @@ export class Journal {
   #flushing: Promise<void> | undefined
   /** When the latest commit began. */
   #begunAt = Number.NEGATIVE_INFINITY
+  /** Begins the commit that still waits for other units. */
+  #beginEarly: (() => void) | undefined
 
   constructor(database: Database, onCommit: OnCommit = () => undefined) {
     this.#database = database
@@ -40,6 +42,7 @@ export class Journal {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ unit, resolve, reject })
       this.#flushing ??= this.#flushSoon()
+      if (this.#waiting.length >= ENOUGH) this.#beginEarly?.()
     })
   }
 
@@ -63,16 +66,20 @@ export class Journal {
   }
 
   /** Lets other units join the batch: those of this turn of the event loop, or of a few more. */
-  #gather(): Promise<void> {
-    return new Promise((resolve) => {
-      const earlyMs = this.#begunAt + APART_MS - performance.now()
-      const begin = () => {
-        this.#begunAt = performance.now()
-        resolve()
-      }
-      if (earlyMs > 0) setTimeout(begin, earlyMs)
-      else setImmediate(begin)
-    })
+  async #gather(): Promise<void> {
+    const earlyMs = this.#begunAt + APART_MS - performance.now()
+    if (earlyMs > 0 && this.#waiting.length < ENOUGH) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, earlyMs)
+        this.#beginEarly = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      this.#beginEarly = undefined
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+    this.#begunAt = performance.now()
   }
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
@@ -122,8 +129,11 @@ export class Journal {
 
 // --- internal ---
 
-/** A commit begins this long after the one before, or later. */
-const APART_MS = 5
+/** A commit of fewer than {@link ENOUGH} units begins this long after the one before, or later. */
+const APART_MS = 10
+
+/** For so many units, waiting for more hardly makes one cheaper. */
+const ENOUGH = 32
 
 /** SQLite allows 32,766 values in a statement; a new game has eight. */
 const LARGEST_BATCH = 2000
