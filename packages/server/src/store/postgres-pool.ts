@@ -115,6 +115,7 @@ export class PatientPool implements PostgresPool {
   readonly #pool: pg.Pool
   readonly #names = new Map<string, string>()
   #named = 0
+  #tokens = 0
   /** The name of each connection in its witness row. */
   readonly #callNames = new WeakMap<pg.PoolClient, string>()
   /** Connections that have prepared the statement which holds games. */
@@ -211,6 +212,11 @@ export class PatientPool implements PostgresPool {
     const name = randomBytes(12).toString('hex')
     this.#callNames.set(connection, name)
     return name
+  }
+
+  /** A token that no other transaction of this pool has; the names of its connections are unique. */
+  nextToken(): string {
+    return `${++this.#tokens}`
   }
 
   /** Once is enough; node-postgres refuses the second time. */
@@ -312,7 +318,7 @@ class PooledConnection implements PostgresPoolClient {
 
   #newMark(): TransactionMark {
     const connection = this.#pool.callNameOf(this.#connection)
-    return { connection, token: randomBytes(12).toString('hex') }
+    return { connection, token: this.#pool.nextToken() }
   }
 
   async #begin(): Promise<pg.QueryResult<never>> {
@@ -386,7 +392,7 @@ class PooledConnection implements PostgresPoolClient {
 
 const BEGIN = 'begin'
 
-/** Begins a transaction and writes its witness row, in one message. Both texts are hexadecimal. */
+/** Begins a transaction and writes its witness row, in one message. Neither text has a quote in it. */
 function beginWitnessed({ connection, token }: TransactionMark): string {
   return `
     begin; insert into witnesses (connection, token, at)
