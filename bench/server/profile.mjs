@@ -1,12 +1,14 @@
 // @ts-check
 /**
- * `node bench/server/profile.mjs`: what the main thread of a server does for a move, in
- * microseconds, from a processor profile. Two players in each of 500 games make a move a second.
- * Options:
+ * `node bench/server/profile.mjs`: what a server does for a move, in microseconds of processor time.
+ * Two players in each of 500 games make a move a second. The parts are those of the main threads,
+ * from processor profiles. Options:
  *
  * - `--games` (500) and `--seconds` (20)
- * - `--place` (`file`, `postgres` or `node`, which is alone on PostgreSQL and Redis)
+ * - `--place` (`file`, `postgres`, `node`, which is alone on PostgreSQL and Redis, or `nodes`: two
+ *   of these, with the players of a game on different ones)
  * - `--of PATH`: the server of another checkout, which must be built
+ * - `--functions COUNT` (0): also the functions that take longest themselves
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +23,7 @@ helpOn(import.meta.url)
 await setUp()
 const { gamesFor, paced } = await import('./load.mjs')
 const { ourPair } = await import('./pairs.mjs')
-const { makePairs, startServer } = await import('./servers.mjs')
+const { makePairs, placesOf, startServer } = await import('./servers.mjs')
 
 /**
  * The parts of the work. A sample counts for the first part that knows one of its functions, from
@@ -29,23 +31,46 @@ const { makePairs, startServer } = await import('./servers.mjs')
  */
 const PARTS = /** @type {const} */ ([
   ['collecting garbage', /^\(garbage collector\)/],
-  ['Redis: hints between nodes', /ioredis|redis-parser|server\/dist\/cluster/],
-  ['database: the driver', /node_modules\/(pg|kysely|better-sqlite3)/],
+  ['Redis client', /ioredis|redis-parser/],
+  [
+    'hints: reading them',
+    /cluster\/hint\.js#parse|cluster\/neighbours\.js##(hear|isRepeated|pass|consider)/,
+  ],
+  ['hints: acting on them', /cluster\/hearing|current-games\.js#(hear|.*#(catchUp|takeSteps))/],
+  ['hints: sending them', /cluster\/(redis-line|hint|hints-of)|(nodes|neighbours)\.js#tell/],
+  ['presence, heartbeats', /server\/dist\/cluster/],
+  [
+    'database: the driver',
+    /node_modules\/(pg|kysely|better-sqlite3)|dist\/store\/(postgres-pool|held-query)/,
+  ],
   ['database: what is stored', /server\/dist\/(store|live\/(journal|units))/],
-  ['messages: checking and reading them', /node_modules\/zod|protocol\/dist/],
-  ['messages: sockets', /node_modules\/(ws|engine\.io|socket\.io|@socket\.io)/],
+  [
+    'messages: writing to sockets',
+    /ws\/lib\/sender|(engine|socket)\.io.*#(\w*[eE]ncode\w*|emit|flush|_?packet|send\w*|writeToEngine)$/,
+  ],
+  ['messages: reading from sockets', /node_modules\/(ws|engine\.io|socket\.io|@socket\.io)/],
+  [
+    'messages: checking and answering them',
+    /server\/dist\/(socket\/(hub|prices|connection|transports)|limiting)/,
+  ],
   ['the rules', /rules\/dist/],
   ['deciding a move', /server\/dist\/(game|live)/],
   ['telling pages and others about it', /server\/dist/],
 ])
-/** The arguments of the server's process. */
+/** @typedef {readonly (string | undefined)[]} Places the arguments of the server's processes */
+
 const PLACES = new Map([
-  ['file', [undefined]],
+  ['file', /** @type {Places} */ ([undefined])],
   ['postgres', ['postgres']],
-  ['node', ['first-node']],
+  ['node', placesOf(1)],
+  ['nodes', placesOf(2)],
 ])
 const REST = 'Node itself, and waking up'
 const IDLE = '(idle)'
+/** The name of the thread that writes the profile. */
+const PROFILER = 'v8:ProfEvntProc'
+/** A longer sample means that another program had the processor meanwhile. */
+const LONGEST_US = 1000
 
 const { values } = parseArgs({
   options: {
@@ -53,6 +78,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     place: { type: 'string', default: 'file' },
     of: { type: 'string', default: '' },
+    functions: { type: 'string', default: '0' },
   },
 })
 const place = PLACES.get(values.place)
@@ -68,16 +94,27 @@ process.execArgv.push('--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-inte
 const server = await startServer(resolve(values.of, 'bench', 'server', 'ours.mjs'), place)
 const ready = gamesFor(seconds)
 const pairs = await makePairs(Number(values.games), (index) => ourPair(server.urls, index, ready))
+let before = used()
 let begin = 0
 const { moves } = await paced(pairs, seconds, async () => {
+  before = used()
   begin = microseconds()
 })
+const after = used()
 const end = microseconds()
 for (const pair of pairs) pair.close()
 server.stop()
-const spent = await spentIn(begin, end)
+const main = after.main - before.main
+const others = after.all - before.all - main
+/** @type {Map<string, number>} */
+const parts = new Map()
+/** @type {Map<string, number>} */
+const functions = new Map()
+for (const file of await profiles()) count(file)
 tell('| work for a move | µs |\n| --- | --- |')
-for (const [part, us] of spent) tell(`| ${part} | ${(us / moves).toFixed(0)} |`)
+tellAll(parts, Number.POSITIVE_INFINITY)
+tell(`| other threads: compiling, collecting garbage, files | ${(others / moves).toFixed(0)} |`)
+tellAll(functions, Number(values.functions))
 process.exit(0)
 
 /** The profile's clock. */
@@ -85,31 +122,65 @@ function microseconds() {
   return Number(process.hrtime.bigint() / 1000n)
 }
 
+/** Microseconds of processor time: of the servers' main threads, and of all but the profiler's. */
+function used() {
+  const sum = { main: 0, all: 0 }
+  for (const id of server.ids) {
+    for (const thread of readdirSync(`/proc/${id}/task`)) {
+      if (readFileSync(`/proc/${id}/task/${thread}/comm`, 'utf8').startsWith(PROFILER)) continue
+      const stat = readFileSync(`/proc/${id}/task/${thread}/schedstat`, 'utf8')
+      const us = Number(stat.split(' ')[0]) / 1000
+      sum.all += us
+      if (thread === `${id}`) sum.main += us
+    }
+  }
+  return sum
+}
+
 /**
- * The microseconds of each part between two times, the largest first.
- * @param {number} from
- * @param {number} to
+ * Prints shares of the main threads' processor time, the largest first. The profile's own clock
+ * also counts the time in which other programs had the processor.
+ * @param {ReadonlyMap<string, number>} counts
+ * @param {number} most
  */
-async function spentIn(from, to) {
-  const { nodes, samples, timeDeltas, startTime } = await profile()
+function tellAll(counts, most) {
+  const sum = [...counts.values()].reduce((a, b) => a + b, 0)
+  const sorted = [...counts].sort(([, a], [, b]) => b - a).slice(0, most)
+  for (const [what, us] of sorted) tell(`| ${what} | ${((us / sum) * (main / moves)).toFixed(0)} |`)
+}
+
+/**
+ * Adds what a main thread did between the two times.
+ * @param {Profile} profile
+ */
+function count({ nodes, samples, timeDeltas, startTime }) {
   const parents = new Map(
     nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])),
   )
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
-  /** @type {Map<string, number>} */
-  const spent = new Map()
   let at = startTime
   for (const [index, sample] of samples.entries()) {
     const us = timeDeltas[index] ?? 0
     at += us
-    if (at < from || at > to || frames.get(sample)?.functionName === IDLE) continue
+    const frame = frames.get(sample)
+    if (at < begin || at > end || frame === undefined || frame.functionName === IDLE) continue
+    const own = Math.min(us, LONGEST_US)
     const part = partOf(sample, parents, frames)
-    spent.set(part, (spent.get(part) ?? 0) + us)
+    parts.set(part, (parts.get(part) ?? 0) + own)
+    const name = `${frame.functionName} ${frame.url.replace(/^.*\/(?=.*\/)/, '')}:${frame.lineNumber}`
+    functions.set(name, (functions.get(name) ?? 0) + own)
   }
-  return [...spent].sort(([, a], [, b]) => b - a)
 }
 
-/** @typedef {{ functionName: string, url: string }} Frame */
+/**
+ * @typedef {{ functionName: string, url: string, lineNumber: number }} Frame
+ * @typedef {{
+ *   nodes: { id: number, callFrame: Frame, children?: number[] }[],
+ *   samples: number[],
+ *   timeDeltas: number[],
+ *   startTime: number,
+ * }} Profile
+ */
 
 /**
  * @param {number} sample
@@ -123,27 +194,24 @@ function partOf(sample, parents, frames) {
     id = parents.get(id)
   ) {
     const { functionName, url } = frames.get(id) ?? { functionName: '', url: '' }
-    const known = PARTS.find(([, pattern]) => pattern.test(url === '' ? functionName : url))
+    const text = url === '' ? functionName : `${url}#${functionName}`
+    const known = url.startsWith('node:')
+      ? undefined
+      : PARTS.find(([, pattern]) => pattern.test(text))
     if (known !== undefined) return known[0]
   }
   return REST
 }
 
 /**
- * The longest profile that the server's processes have written, which is that of the main thread.
- * @returns {Promise<{
- *   nodes: { id: number, callFrame: Frame, children?: number[] }[],
- *   samples: number[],
- *   timeDeltas: number[],
- *   startTime: number,
- * }>}
+ * The profiles that the main threads of the servers have written.
+ * @returns {Promise<Profile[]>}
  */
-async function profile() {
-  for (let tries = 0; tries < 100 && readdirSync(folder).length === 0; tries++) await wait(200)
-  // The file is there before it is whole.
+async function profiles() {
+  const isOfMain = (/** @type {string} */ name) => /\.\d+\.0\.\d+\.cpuprofile$/.test(name)
+  const files = () => readdirSync(folder).filter(isOfMain)
+  for (let tries = 0; tries < 100 && files().length < server.ids.length; tries++) await wait(200)
+  // A file is there before it is whole.
   await wait(2000)
-  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
-  const [longest] = texts.sort((a, b) => b.length - a.length)
-  if (longest === undefined) throw new Error('the server has written no profile')
-  return JSON.parse(longest)
+  return files().map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
 }

@@ -42,6 +42,8 @@ export async function startServer(file, places = [undefined]) {
   }
   return {
     urls,
+    /** The ids of the processes. */
+    ids: children.map(({ pid }) => pid),
     /** @type {Map<string, number>} processor time of each session of the database, also when it is over */
     sessions: new Map(),
     /** The total use of all servers; of the delays, the longest. */
