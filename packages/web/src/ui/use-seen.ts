@@ -14,18 +14,36 @@ export function useSeen(ref: RefObject<HTMLElement | null>, isWanted = true): vo
 }
 
 /**
- * Scrolls a box until a part of it is in view, clear of the edges at which the box fades out. Only
- * the box moves; scrollIntoView would also move the page.
+ * Keeps the current item of a list that scrolls in view: when there is another one, and when the
+ * list gets another height because something beside it has appeared.
  */
-export function showWithin(box: HTMLElement, part: Element): void {
-  const frame = box.getBoundingClientRect()
-  const { top, bottom, height } = part.getBoundingClientRect()
-  const edge = Math.max(0, Math.min(FADE, (frame.height - height) / 2))
-  if (top < frame.top + edge) box.scrollTop -= frame.top + edge - top
-  else if (bottom > frame.bottom - edge) box.scrollTop += bottom - frame.bottom + edge
+export function useCurrentShown(list: RefObject<HTMLElement | null>, current: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another current item is the occasion.
+  useEffect(() => {
+    const box = list.current
+    if (box === null) return
+    const observer = new ResizeObserver(() => {
+      const shown = box.querySelector('[aria-current]')
+      if (shown === null) box.scrollTop = 0
+      else showWithin(box, shown)
+    })
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [list, current])
 }
 
 // --- internal ---
+
+/**
+ * Scrolls a box until a part of it is in view, clear of the edges at which the box fades out. Only
+ * the box moves; scrollIntoView would also move the page.
+ */
+function showWithin(box: HTMLElement, part: Element): void {
+  const frame = box.getBoundingClientRect()
+  const { top, bottom, height } = part.getBoundingClientRect()
+  const edge = Math.min(FADE, (frame.height - height) / 2)
+  box.scrollTop += Math.max(0, bottom - frame.bottom + edge) - Math.max(0, frame.top - top + edge)
+}
 
 /** How far an edge fades, in pixels, as in `ui.css`. */
 const FADE = 28

@@ -1,6 +1,6 @@
 import { numberBefore } from '@hokito/rules'
-import type { ComponentChildren, RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type TreeNode,
   type TreePath,
 } from '../../models/analysis/tree.ts'
-import { showWithin } from '../../ui/use-seen.ts'
+import { useCurrentShown } from '../../ui/use-seen.ts'
 import { moveText, spokenMove } from '../../words/analysis.ts'
 
 /** All moves of an analysis with their variations; pressing a move shows the position after it. */
@@ -18,7 +18,7 @@ export function MoveTree({ model }: { model: AnalysisModel }) {
   const t = useTranslate()
   const box = useRef<HTMLDivElement>(null)
   const path = model.path.value
-  useShownMove(box, path)
+  useCurrentShown(box, path)
   const { comment, children } = model.tree.value
   return (
     <section class="moves tree" aria-label={t('analysis.tree')}>
@@ -149,14 +149,4 @@ function Variations({ model, branch, path, beside, others }: VariationsProps) {
       )}
     </div>
   )
-}
-
-/** Scrolls the current move into view. */
-function useShownMove(box: RefObject<HTMLDivElement | null>, path: TreePath): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another move is the occasion.
-  useEffect(() => {
-    const tree = box.current
-    const shown = tree?.querySelector('[aria-current]')
-    if (tree !== null && shown instanceof HTMLElement) showWithin(tree, shown)
-  }, [box, path])
 }

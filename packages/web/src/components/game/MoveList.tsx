@@ -1,8 +1,8 @@
 import { type Color, formatMove, type Move, numberBefore } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { showWithin } from '../../ui/use-seen.ts'
+import { useCurrentShown } from '../../ui/use-seen.ts'
 
 interface MoveListProps {
   readonly moves: readonly Move[]
@@ -30,18 +30,7 @@ export function MoveList({
 }: MoveListProps) {
   const t = useTranslate()
   const list = useRef<HTMLOListElement>(null)
-  useEffect(() => {
-    const box = list.current
-    if (box === null) return
-    // Now, and again when a review gives the list less room.
-    const observer = new ResizeObserver(() => {
-      const shown = box.querySelectorAll('button')[ply - 1]
-      if (shown === undefined) box.scrollTop = 0
-      else showWithin(box, shown)
-    })
-    observer.observe(box)
-    return () => observer.disconnect()
-  }, [ply])
+  useCurrentShown(list, ply)
   return (
     <section class="moves" aria-label={t('game.moves')}>
       {children}
