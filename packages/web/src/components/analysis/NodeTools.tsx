@@ -3,6 +3,7 @@ import { useId, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
 import { keptComment, LONGEST_COMMENT } from '../../models/analysis/tree.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { glyphName } from '../../words/analysis.ts'
 import { IconButton } from '../game/IconButton.tsx'
 
@@ -71,15 +72,27 @@ function EditTools({ model, actions }: NodeToolsProps) {
       {/* Only a variation can be moved up. */}
       {!model.isMain.value && (
         <>
-          <button type="button" class="button button-small" onClick={actions.promote}>
-            {t('analysis.promote')}
-          </button>
-          <button type="button" class="button button-small" onClick={actions.makeMain}>
-            {t('analysis.makeMain')}
-          </button>
+          <RankButton icon="next" label={t('analysis.promote')} onPress={actions.promote} />
+          <RankButton icon="last" label={t('analysis.makeMain')} onPress={actions.makeMain} />
         </>
       )}
     </div>
+  )
+}
+
+interface RankButtonProps {
+  readonly icon: 'next' | 'last'
+  readonly label: string
+  readonly onPress: () => void
+}
+
+/** Moves a variation up. Where its words have no room, its picture remains. */
+function RankButton({ icon, label, onPress }: RankButtonProps) {
+  return (
+    <button type="button" class="button button-small tree-rank" title={label} onClick={onPress}>
+      <Icon name={icon} />
+      <span>{label}</span>
+    </button>
   )
 }
 
