@@ -157,8 +157,10 @@ function Lines({ found, engine, ply, firstTurn, onPlay, onPoint }: LinesProps) {
       {found.lines.map((line) => (
         <LineRow
           key={line.moves.slice(0, 1).map(formatMove).join()}
+  // A threat comes after a pass, which counts as a move here.
+  const first = isThreat ? ply + 1 : ply
           line={line}
-          firstNumber={isThreat ? undefined : (at) => numberBefore(ply + at, firstTurn, at === 0)}
+          numberOf={(at) => numberBefore(first + at, firstTurn, at === 0)}
           onPlay={isThreat ? undefined : onPlay}
           onPoint={onPoint}
         />
@@ -169,17 +171,15 @@ function Lines({ found, engine, ply, firstTurn, onPlay, onPoint }: LinesProps) {
 
 interface LineRowProps {
   readonly line: AnalysedLine
-  /**
-   * The number to show before each move of the line. Undefined for threats: they begin with a pass,
-   * which no game contains.
-   */
-  readonly firstNumber: ((at: number) => string | undefined) | undefined
+  /** The number to show before a move of the line, if any. */
+  readonly numberOf: (at: number) => string | undefined
+  /** Undefined for threats: they begin with a pass, which no game contains. */
   readonly onPlay: ((moves: readonly Move[]) => void) | undefined
   readonly onPoint: (moves: readonly Move[] | undefined) => void
 }
 
 /** A line: its outlook and its moves. Pressing a move adds the line up to it to the tree. */
-function LineRow({ line, firstNumber, onPlay, onPoint }: LineRowProps) {
+function LineRow({ line, numberOf, onPlay, onPoint }: LineRowProps) {
   const t = useTranslate()
   const { moves, outlook } = line
   const shown = moves.slice(0, SHOWN_MOVES)
@@ -203,7 +203,7 @@ function LineRow({ line, firstNumber, onPlay, onPoint }: LineRowProps) {
             onPointerEnter={() => onPoint(moves.slice(0, at + 1))}
             onPointerLeave={() => onPoint(moves.slice(0, 1))}
           >
-            {firstNumber?.(at) !== undefined && <small>{firstNumber(at)}</small>}
+            <small>{numberOf(at)}</small>
             {onPlay === undefined ? (
               <span class="engine-move">{formatMove(move)}</span>
             ) : (
