@@ -7,8 +7,9 @@ import {
   signOf,
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import type { AnalysedLine, Outlook } from '../models/analysis/analyst.ts'
+import type { AnalysedLine } from '../models/analysis/analyst.ts'
 import type { OpenError } from '../models/analysis/open-text.ts'
+import type { Outlook } from '../models/analysis/outlook.ts'
 import type { TreeNode } from '../models/analysis/tree.ts'
 import { describeDealError, describeReplayError } from './errors.ts'
 import { shortDeal } from './names.ts'

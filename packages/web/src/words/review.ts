@@ -23,7 +23,7 @@ import {
   score,
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import type { Outlook } from '../models/analysis/analyst.ts'
+import type { Outlook } from '../models/analysis/outlook.ts'
 import { type Answer, isBest } from '../models/review/exercise-state.ts'
 import type { ReviewModel } from '../models/review/review-model.ts'
 import type { ReviewTextError } from '../models/review/review-text.ts'

@@ -334,6 +334,9 @@ test.describe('the computer', () => {
     const moves = page.locator('.engine-line').first().locator('button')
     await moves.nth(1).hover()
     await expect(page.locator('.line-position')).toBeVisible()
+    // The only bar is that of the engine.
+    await expect(page.locator('.game').getByRole('img', { name: /^Proved: / })).toBeVisible()
+    await expect(page.locator('.game').getByRole('img', { name: /^Points: / })).toHaveCount(0)
     await moves.first().hover()
     await expect(page.locator('.line-position')).toHaveCount(0)
     await expect(page.locator('.board .path-path')).toBeVisible()

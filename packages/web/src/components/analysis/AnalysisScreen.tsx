@@ -32,7 +32,7 @@ import { AnalysisKeysDialog } from './AnalysisKeysDialog.tsx'
 import { useAnalysisKeys } from './analysis-keys.ts'
 import { BoardShapes } from './BoardShapes.tsx'
 import { DrawTools } from './DrawTools.tsx'
-import { EngineBrief, EnginePanel } from './EnginePanel.tsx'
+import { EngineBar, EngineBrief, EnginePanel } from './EnginePanel.tsx'
 import { LineOverlay } from './LineOverlay.tsx'
 import { MoveTree } from './MoveTree.tsx'
 import { NodeTools, type TreeActions } from './NodeTools.tsx'
@@ -109,6 +109,7 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
             <EngineBrief engine={engine} />
           )}
         </>
+      bar={<EngineBar engine={engine} />}
       }
       actions={<StepControls walk={model.walk} onFlip={flip} />}
       side={

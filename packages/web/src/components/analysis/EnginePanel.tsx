@@ -5,8 +5,8 @@ import type { AnalysedLine, Findings } from '../../models/analysis/analyst.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { describeLine, describeOutlook, shortOutlook, threatTitle } from '../../words/analysis.ts'
+import { OutlookBar } from '../game/OutlookBar.tsx'
 import { AnalystDialog } from './AnalystDialog.tsx'
-import { OutlookBar } from './OutlookBar.tsx'
 import type { AnalysisEngine } from './use-analyst.ts'
 
 interface EnginePanelProps {
@@ -43,7 +43,14 @@ export function EngineBrief({ engine }: Pick<EnginePanelProps, 'engine'>) {
   )
 }
 
-/** The computer's findings about the position shown: a switch, a bar and the best lines. */
+/** What the engine expects, as a bar; empty while the engine is off. */
+export function EngineBar({ engine }: Pick<EnginePanelProps, 'engine'>) {
+  // A threat assumes that the other side moves now, so it is no forecast.
+  const found = engine.threatens.value ? undefined : engine.analyst.findings.value
+  return <OutlookBar outlook={found?.lines[0]?.outlook} />
+}
+
+/** The computer's findings about the position shown: a switch and the best lines. */
 export function EnginePanel(props: EnginePanelProps) {
   const { engine } = props
   const t = useTranslate()
@@ -51,8 +58,7 @@ export function EnginePanel(props: EnginePanelProps) {
   const { settings, analyst, threatens } = engine
   const { isOn } = settings.settings.value
   const found = analyst.findings.value
-  // A threat assumes that the other side moves now, so it is no forecast for the bar.
-  const best = threatens.value ? undefined : found?.lines[0]
+  const best = found?.lines[0]
   return (
     <section id={ENGINE_ID} class="engine" aria-label={t('analysis.engine')}>
       <div class="engine-head">
@@ -80,7 +86,6 @@ export function EnginePanel(props: EnginePanelProps) {
           <Icon name="gear" />
         </button>
       </div>
-      {isOn && !threatens.value && <OutlookBar outlook={best?.outlook} />}
       {isOn && (
         <p class="engine-outlook">
           {threatens.value
@@ -152,13 +157,13 @@ interface LinesProps extends EnginePanelProps {
 
 function Lines({ found, engine, ply, firstTurn, onPlay, onPoint }: LinesProps) {
   const isThreat = engine.threatens.value
+  // A threat comes after a pass, which counts as a move here.
+  const first = isThreat ? ply + 1 : ply
   return (
     <ol class="engine-lines">
       {found.lines.map((line) => (
         <LineRow
           key={line.moves.slice(0, 1).map(formatMove).join()}
-  // A threat comes after a pass, which counts as a move here.
-  const first = isThreat ? ply + 1 : ply
           line={line}
           numberOf={(at) => numberBefore(first + at, firstTurn, at === 0)}
           onPlay={isThreat ? undefined : onPlay}

@@ -13,6 +13,8 @@ interface GameLayoutProps {
   /** Other views of the same game, above everything else. */
   readonly tabs?: ComponentChildren
   readonly points: Score
+  /** A bar in the place of the one of the points. */
+  readonly bar?: ComponentChildren
   /** A line about the whole game, such as what it counts for. */
   readonly caption?: ComponentChildren
   /** Whose turn it is and what is offered; after the end, who won. */
@@ -43,7 +45,7 @@ export function GameLayout(props: GameLayoutProps) {
       <div class="game-board">{props.board}</div>
       <div class="game-balance">
         {props.caption !== undefined && <p class="game-caption">{props.caption}</p>}
-        <BalanceBar points={props.points} />
+        {props.bar ?? <BalanceBar points={props.points} />}
       </div>
       <div class="game-status">{props.status}</div>
       <div class="game-actions">{props.actions}</div>

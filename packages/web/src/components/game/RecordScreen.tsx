@@ -23,13 +23,16 @@ interface RecordScreenProps {
   >
   /** A move to draw on the board. */
   readonly hint?: Move | undefined
+  /** A bar in the place of the one of the points. */
+  readonly bar?: ComponentChildren
   readonly status: ComponentChildren
   /** The content beside the board, which may be seen from either side. */
   readonly side: (orientation: Color) => ComponentChildren
 }
 
 /** One record on the board, to step through but not to change. */
-export function RecordScreen({ title, tab, model, hint, status, side }: RecordScreenProps) {
+export function RecordScreen(props: RecordScreenProps) {
+  const { title, tab, model, hint, bar, status, side } = props
   const t = useTranslate()
   const { coordinates, animation } = useServices().settings.settings.value
   const [orientation, flip] = useOrientation(model.own ?? 'black')
@@ -63,6 +66,7 @@ export function RecordScreen({ title, tab, model, hint, status, side }: RecordSc
         />
       }
       points={model.points.value}
+      bar={bar}
       status={status}
       actions={<StepControls walk={model.walk} onFlip={flip} />}
       side={side(orientation)}

@@ -3,6 +3,7 @@ import { type Color, endingOnBoard, formatMove, opposite } from '@hokito/rules'
 import type { RefObject } from 'preact'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import type { Outlook } from '../../models/analysis/outlook.ts'
 import { type Exercise, slipsOfSide } from '../../models/review/exercise-model.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { createWhyModel, type WhyModel } from '../../models/review/why-model.ts'
@@ -21,6 +22,7 @@ import {
 import { joinSentences } from '../../words/sentences.ts'
 import type { StatusWords } from '../../words/status.ts'
 import { LegendButton } from '../game/LegendButton.tsx'
+import { OutlookBar } from '../game/OutlookBar.tsx'
 import { RecordScreen } from '../game/RecordScreen.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
 import { useTexts } from '../game/use-texts.ts'
@@ -32,7 +34,7 @@ import { ReviewMoments } from './ReviewMoments.tsx'
 import { ReviewNotice, ReviewProgress } from './ReviewProgress.tsx'
 import { ReviewSummary } from './ReviewSummary.tsx'
 import { SlipButtons } from './SlipButtons.tsx'
-import { WhyStatus } from './WhyStatus.tsx'
+import { outlookOfLine, WhyStatus } from './WhyStatus.tsx'
 import './review.css'
 
 /** The place in a review at which the player left it to retry slips. */
@@ -83,6 +85,7 @@ export function ReviewScreen({ model: review, place, onClose, onRetry }: ReviewS
       model={board}
       hint={shownBest?.line[0]}
       status={
+      bar={<OutlookBar outlook={outlookShown(model, why, shownBest)} />}
         <ReviewStatus
           model={model}
           why={why}
@@ -146,6 +149,23 @@ interface ReviewStatusProps {
   readonly model: ReviewModel
   readonly why: WhyModel
   readonly shownBest: JudgedMove | undefined
+/** What is expected in the position on the board; undefined as long as it is not judged. */
+function outlookShown(
+  model: ReviewModel,
+  why: WhyModel,
+  shownBest: JudgedMove | undefined,
+): Outlook | undefined {
+  const line = why.shown.value
+  if (line !== undefined) return outlookOfLine(line)
+  if (shownBest !== undefined) return outlookOf(shownBest.best, shownBest.mover)
+  const ply = model.ply.value
+  const points = pointsOf(model.judged.value)
+  const led = model.judgedAt(ply)
+  return led === undefined
+    ? points.find((point) => point.ply === ply)?.outlook
+    : outlookAfter(led, points)
+}
+
   readonly onShowBest: (judged: JudgedMove) => void
   /** Undefined if no engine can judge the tries. */
   readonly onRetry: ((wanted: Exercise) => void) | undefined

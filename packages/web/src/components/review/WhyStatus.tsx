@@ -2,6 +2,7 @@ import { isMissed } from '@hokito/engine/review'
 import { formatMove, opposite, type Position } from '@hokito/rules'
 import { useEffect } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import type { Outlook } from '../../models/analysis/outlook.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import type { Why, WhyModel } from '../../models/review/why-model.ts'
 import { describeOutlook } from '../../words/analysis.ts'
@@ -34,7 +35,7 @@ export function WhyStatus({ model, why, line }: WhyStatusProps) {
   const moment = { judged: slip, position: before, own: model.own }
   const isOfReason = slip.reason !== undefined && isMissed(slip.reason.kind) === isInstead
   const idea = isOfReason ? describeIdea(t, moment) : ''
-  const outlook = describeOutlook(t, outlookOf(isInstead ? slip.best : slip.played, slip.mover))
+  const outlook = describeOutlook(t, outlookOfLine(line))
   const note = isAtPoint ? joinSentences(idea, outlook) : outlook
   return (
     <div class="status-line review-status">
@@ -61,6 +62,11 @@ export function WhyStatus({ model, why, line }: WhyStatusProps) {
       <LegendButton />
     </div>
   )
+}
+
+/** What is expected along the line. */
+export function outlookOfLine({ slip, isInstead }: Pick<Why, 'slip' | 'isInstead'>): Outlook {
+  return outlookOf(isInstead ? slip.best : slip.played, slip.mover)
 }
 
 // --- internal ---

@@ -1,7 +1,6 @@
 import type { Engine, Line, SearchInfo, SolveResult } from '@hokito/engine'
 import { possibleMargin } from '@hokito/engine'
 import {
-  type Color,
   isSameMove,
   legalMoves,
   type Move,
@@ -14,24 +13,7 @@ import {
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import { startOnce } from '../device/start-once.ts'
 import type { AnalystSettings } from './analyst-settings.ts'
-
-/**
- * The result of a line: an estimate, or a proof that never changes. Leads are Black's points minus
- * White's.
- */
-export type Outlook =
-  | { readonly kind: 'expected'; readonly lead: number }
-  | {
-      readonly kind: 'proved'
-      readonly winner: Color | 'draw'
-      /** Undefined if only the winner is proved. */
-      readonly lead: number | undefined
-      /**
-       * Moves of both sides until the end of the game with best play; undefined if not all are
-       * known.
-       */
-      readonly plies: number | undefined
-    }
+import { leadOf, type Outlook } from './outlook.ts'
 
 /** One of the best moves, its expected continuation, and the result. */
 export interface AnalysedLine {
@@ -140,13 +122,6 @@ export function createAnalyst({ position, settings, start }: AnalystOptions): An
  */
 export function passed(position: Position): Position {
   return { ...position, turn: opposite(position.turn) }
-}
-
-/** Black's lead; half a point if only the winner is known. */
-export function leadOf(outlook: Outlook): number {
-  if (outlook.kind === 'expected' || outlook.lead !== undefined) return outlook.lead ?? 0
-  if (outlook.winner === 'draw') return 0
-  return outlook.winner === 'black' ? 0.5 : -0.5
 }
 
 // --- internal ---
