@@ -364,6 +364,37 @@ test('the three views of a game keep its position and their parts, in all direct
   await expect(status(page)).toContainText('1. a2a6: Missed win')
 })
 
+test('beside the board are the moves around a moment, and what the engine expects there', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(REVIEW)
+  await done(page)
+  await page.locator('.review-moments li').first().getByRole('button').first().click()
+  const list = page.getByRole('region', { name: 'Moves', exact: true })
+  const shown = list.locator('[aria-current]')
+  await expect(shown).toHaveAccessibleName('4... f6d2: Missed win')
+  await expect(shown).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('.game').getByRole('img', { name: /^Proved: Black/ })).toBeVisible()
+  await expect(page.locator('.game').getByRole('img', { name: /^Points: / })).toHaveCount(0)
+  await list.getByRole('button', { name: 'b4f6' }).click()
+  await expect(status(page)).toContainText('1... b4f6')
+  await expectNoViolations(page)
+})
+
+test('on a phone a press on any moment leads to the board', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(REVIEW)
+  await done(page)
+  const moment = page.locator('.review-moments li').first().getByRole('button').first()
+  for (const _ of ['another moment', 'the current one']) {
+    await moment.scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await moment.click()
+    await expect(page.locator('.game-board')).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('a seat shows its whole name, and nothing touches its points', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 600 })
   await page.goto(

@@ -31,6 +31,7 @@ import { JudgementWords } from './JudgementWords.tsx'
 import { outlookAfter, pointsOf } from './points.ts'
 import { ReviewGraph } from './ReviewGraph.tsx'
 import { ReviewMoments } from './ReviewMoments.tsx'
+import { ReviewMoves } from './ReviewMoves.tsx'
 import { ReviewNotice, ReviewProgress } from './ReviewProgress.tsx'
 import { ReviewSummary } from './ReviewSummary.tsx'
 import { SlipButtons } from './SlipButtons.tsx'
@@ -84,8 +85,8 @@ export function ReviewScreen({ model: review, place, onClose, onRetry }: ReviewS
       tab="review"
       model={board}
       hint={shownBest?.line[0]}
-      status={
       bar={<OutlookBar outlook={outlookShown(model, why, shownBest)} />}
+      status={
         <ReviewStatus
           model={model}
           why={why}
@@ -95,22 +96,25 @@ export function ReviewScreen({ model: review, place, onClose, onRetry }: ReviewS
         />
       }
       side={() => (
-        <div ref={column} class="review-side">
-          <ReviewNotice model={model} />
-          <ReviewGraph model={model} />
-          {/* What all moves show waits until all are judged. */}
-          {isWhole && <ReviewMoments model={model} onShow={why.showBetter} />}
-          {isWhole && <ReviewSummary model={model} />}
-          {isWhole && model.canJudge && (
-            <Retry model={model} before={place?.side} onRetry={retry} />
-          )}
-          <JudgementWords />
-          <JudgedMoves model={model} />
-          <div class="button-row review-ways">
-            <button type="button" class="button button-small" onClick={onClose}>
-              {t('record.another')}
-            </button>
+        <div class="review-columns">
+          <div ref={column} class="review-side">
+            <ReviewNotice model={model} />
+            <ReviewGraph model={model} />
+            {/* What all moves show waits until all are judged. */}
+            {isWhole && <ReviewMoments model={model} onShow={why.showBetter} />}
+            {isWhole && <ReviewSummary model={model} />}
+            {isWhole && model.canJudge && (
+              <Retry model={model} before={place?.side} onRetry={retry} />
+            )}
+            <JudgementWords />
+            <JudgedMoves model={model} />
+            <div class="button-row review-ways">
+              <button type="button" class="button button-small" onClick={onClose}>
+                {t('record.another')}
+              </button>
+            </div>
           </div>
+          <ReviewMoves model={model} />
         </div>
       )}
     />
@@ -145,10 +149,6 @@ function useShownBest(model: ReviewModel) {
   return { shownBest, showBest, hideBest }
 }
 
-interface ReviewStatusProps {
-  readonly model: ReviewModel
-  readonly why: WhyModel
-  readonly shownBest: JudgedMove | undefined
 /** What is expected in the position on the board; undefined as long as it is not judged. */
 function outlookShown(
   model: ReviewModel,
@@ -166,6 +166,10 @@ function outlookShown(
     : outlookAfter(led, points)
 }
 
+interface ReviewStatusProps {
+  readonly model: ReviewModel
+  readonly why: WhyModel
+  readonly shownBest: JudgedMove | undefined
   readonly onShowBest: (judged: JudgedMove) => void
   /** Undefined if no engine can judge the tries. */
   readonly onRetry: ((wanted: Exercise) => void) | undefined
