@@ -58,13 +58,14 @@ export function describeSlips(t: Translate, slips: readonly JudgedMove[]): strin
     const n = slips.filter(({ judgement }) => judgement === kind).length
     return n === 0 ? [] : [t(`review.tally.${kind}`, { n })]
   }
-  return SLIP_KINDS.flatMap(tally).join(' · ')
+  // No line begins with a dot.
+  return SLIP_KINDS.flatMap(tally).join('\u00a0· ')
 }
 
 /** The cost of a slip: points, marked if they are an estimate, and the lost chance to win. */
 export function describeLoss(t: Translate, judged: JudgedMove): string {
   const points = `−${t('game.points', { count: judged.pointsLost })}`
-  return `${judged.isProved ? '' : '≈\u00a0'}${points} · ${describeChance(t, judged)}`
+  return `${judged.isProved ? '' : '≈\u00a0'}${points}\u00a0· ${describeChance(t, judged)}`
 }
 
 /** The chance to win that a slip lost, which decides its verdict. */

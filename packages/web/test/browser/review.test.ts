@@ -38,7 +38,7 @@ test.describe('a review', () => {
     // The worst comes first: of those that gave the win away, the one that cost the most points.
     await expect(moments.first()).toContainText('4... f6d2: Missed winWhite: −')
     await expect(moments.nth(1)).toHaveText(
-      /^1\. a2a6: Missed winBlack: −\d+ points? · chance to win −100%b3e2 would have kept the win\. Show the better move$/,
+      /^1\. a2a6: Missed winBlack: −\d+ points?\u00a0· chance to win −100%b3e2 would have kept the win\. Show the better move$/,
     )
     await moments.nth(1).getByRole('button').first().click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')

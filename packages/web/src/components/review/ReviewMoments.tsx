@@ -30,7 +30,12 @@ export function ReviewMoments({ model, onShow }: ReviewMomentsProps) {
                 type="button"
                 class="button button-small"
                 aria-current={model.ply.value === moment.ply + 1 ? 'step' : undefined}
-                onClick={() => model.walk.go(moment.ply + 1)}
+                onClick={(event) => {
+                  model.walk.go(moment.ply + 1)
+                  // The step buttons scroll only when the position changes.
+                  const board = event.currentTarget.closest('.game')?.querySelector('.game-board')
+                  board?.scrollIntoView({ block: 'nearest' })
+                }}
               >
                 {describeJudged(t, moment, model.firstTurn)}
               </button>
