@@ -293,6 +293,14 @@ test('a position is mirrored, turned, copied as text and as a link that opens it
   await expect(page).toHaveURL(/\/game\//)
 })
 
+test('on a phone a position is analysed without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/analysis?setup')
+  await expect(page.getByRole('button', { name: 'Analyse', exact: true })).toBeInViewport({
+    ratio: 1,
+  })
+})
+
 test('a position of a replay opens on the board to be changed', async ({ page }) => {
   await page.goto('/replay#------/------/------/------/A-----/a----- w')
   await page.getByRole('link', { name: 'Edit this position' }).click()

@@ -46,9 +46,6 @@ export function SetupScreen(props: SetupScreenProps) {
   useKeys((event) => {
     if (event.key === '?') setKeys(true)
   })
-  // On a phone the main button is in the first view, except for a free position, which has more
-  // choices before it.
-  const isFree = model.task.kind === 'free'
   return (
     <div class="setup">
       <div class="setup-head">
@@ -63,12 +60,12 @@ export function SetupScreen(props: SetupScreenProps) {
         onInspect={setInspected}
       />
       <div class="setup-side">
-        {!isFree && <Done {...props} />}
+        {/* On a phone the main button is in the first view. */}
+        <Done {...props} />
         <Told model={model} />
         <SetupTools model={model} onKeys={() => setKeys(true)} />
         <Findings model={model} />
-        {isFree && <SetupChoices model={model} />}
-        {isFree && <Done {...props} />}
+        {model.task.kind === 'free' && <SetupChoices model={model} />}
         <SetupText model={model} unread={props.unread} linkOf={props.linkOf} />
       </div>
       {inspected !== undefined && (
@@ -92,7 +89,7 @@ function Done({ model, doneLabel, onDone, backLabel, onBack }: SetupScreenProps)
         disabled={!model.isReady.value}
         onClick={() => {
           onDone()
-          // The next page takes this page's place, and on a phone this button is far down.
+          // The next page takes this page's place.
           scrollTo(0, 0)
         }}
       >
