@@ -255,6 +255,24 @@ for (const [width, height] of [
   })
 }
 
+test('on a phone the moves that are entered are in view below the board', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await withoutComputer(page)
+  await page.goto(DEAL)
+  const line = page.getByRole('group', { name: 'Moves' })
+  const shown = line.locator('[aria-current]')
+  await expect(shown).toHaveText('Start')
+  for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    await movable(page).first().click()
+    await landings(page).first().click()
+    await expect(line.getByRole('button')).toHaveCount(count + 1)
+    await expect(shown).toHaveText((await current(page).textContent()) ?? '')
+    await expect(shown).toBeInViewport({ ratio: 1 })
+  }
+  await line.getByRole('button').nth(6).click()
+  await expect(current(page)).toHaveText((await shown.textContent()) ?? '')
+})
+
 test('where there is room, the tools stand beside the lines, in the first view', async ({
   page,
 }) => {
@@ -316,6 +334,9 @@ test.describe('the computer', () => {
       /^Proved: .*Moves to the end: \d+\.$/,
     )
     await expect(page.locator('.engine-line .engine-proved').first()).toHaveText(/^✓/)
+    // The only bar is that of the engine.
+    await expect(page.locator('.game').getByRole('img', { name: /^Proved: / })).toBeVisible()
+    await expect(page.locator('.game').getByRole('img', { name: /^Points: / })).toHaveCount(0)
     await expect(page.locator('.engine-line .engine-expected')).toHaveCount(0)
     await page.locator('main').press('v')
     await expect(page.getByTestId('announcer')).toHaveText(
@@ -334,9 +355,6 @@ test.describe('the computer', () => {
     const moves = page.locator('.engine-line').first().locator('button')
     await moves.nth(1).hover()
     await expect(page.locator('.line-position')).toBeVisible()
-    // The only bar is that of the engine.
-    await expect(page.locator('.game').getByRole('img', { name: /^Proved: / })).toBeVisible()
-    await expect(page.locator('.game').getByRole('img', { name: /^Points: / })).toHaveCount(0)
     await moves.first().hover()
     await expect(page.locator('.line-position')).toHaveCount(0)
     await expect(page.locator('.board .path-path')).toBeVisible()

@@ -37,6 +37,7 @@ import { LineOverlay } from './LineOverlay.tsx'
 import { MoveTree } from './MoveTree.tsx'
 import { NodeTools, type TreeActions } from './NodeTools.tsx'
 import { PlayedHere } from './PlayedHere.tsx'
+import { ShownLine } from './ShownLine.tsx'
 import { type AnalysisEngine, useAnalyst } from './use-analyst.ts'
 import { type Drawing, useDrawing } from './use-drawing.ts'
 import { useTreeActions } from './use-tree-actions.ts'
@@ -111,7 +112,12 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
         </>
       bar={<EngineBar engine={engine} />}
       }
-      actions={<StepControls walk={model.walk} onFlip={flip} />}
+      actions={
+        <>
+          <ShownLine model={model} />
+          <StepControls walk={model.walk} onFlip={flip} />
+        </>
+      }
       side={
         <div class={isReader ? 'analysis-side analysis-reading' : 'analysis-side'}>
           {isReader && <ShownComment model={model} />}

@@ -54,6 +54,8 @@ export interface AnalysisModel extends RecordView, ShownNode, NodeEdits {
   /** Path of the selected move. */
   readonly path: ReadonlySignal<TreePath>
   readonly walk: Walk
+  /** The moves along which the walk leads: those up to the selected one, and those after it. */
+  readonly line: ReadonlySignal<readonly TreeNode[]>
   readonly analysis: ReadonlySignal<Analysis>
   /** Moves whose variations are folded. */
   readonly folded: ReadonlySignal<ReadonlySet<TreePath>>
@@ -139,6 +141,7 @@ export function createAnalysisModel(initial: Analysis, place?: AnalysisPlace): A
     tree,
     path,
     walk,
+    line: computed(() => nodesOn(tree.value, tip.value) ?? []),
     analysis,
     folded,
     isFull: computed(() => state.value.isFull),
