@@ -15,7 +15,7 @@ import {
 import { type OpenError, readAnalysis, readFragment } from '../models/analysis/open-text.ts'
 import { drawnLayoutRoute, OPEN_ROUTE } from '../models/analysis/start-routes.ts'
 import { cutPath, extend, ROOT } from '../models/analysis/tree.ts'
-import { type Analysis, formatAnalysis, newAnalysis } from '../models/analysis/tree-record.ts'
+import { analysisAt, formatAnalysis } from '../models/analysis/tree-record.ts'
 import { newGameId } from '../models/local/start-game.ts'
 import {
   analysisRoute,
@@ -31,6 +31,7 @@ import { useOwned } from '../ui/hooks.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { describeOpenError } from '../words/analysis.ts'
+import { PositionEditor } from './lazy-editor.ts'
 
 /**
  * Analyses any record, position or layout; at first a random layout. The address has the opened
@@ -59,7 +60,7 @@ export function AnalysisPage() {
           onClose={() => goTo(OPEN_ROUTE)}
           onEdit={(position) => {
             isEdited.current = true
-            goTo(setUpRoute(formatAnalysis(begunAt(position))))
+            goTo(setUpRoute(formatAnalysis(analysisAt(position))))
           }}
         />
       )
@@ -67,7 +68,7 @@ export function AnalysisPage() {
       return (
         <PositionEditor
           first={shown.position}
-          onDone={(position) => goTo(analysisRoute(formatAnalysis(begunAt(position))))}
+          onDone={(position) => goTo(analysisRoute(formatAnalysis(analysisAt(position))))}
           onBack={() => (isEdited.current ? history.back() : goTo(OPEN_ROUTE))}
         />
       )
@@ -146,10 +147,6 @@ function whyNot(t: Translate, error: AddressError): string {
     : describeOpenError(t, error)
 }
 
-const PositionEditor = lazily(async () =>
-  withTexts(['setup'], (await import('../components/analysis/PositionEditor.tsx')).PositionEditor),
-)
-
 const AddToStudy = lazily(async () =>
   withTexts(['study'], (await import('../components/analysis/AddToStudy.tsx')).AddToStudy),
 )
@@ -186,11 +183,6 @@ async function readAsked(store: AnalysisStore, freshId: () => string, now: numbe
   const place = { path: cutPath(extend(analysis.value.tree, ROOT), ply), folded: [] }
   const kept = { id: freshId(), revision: 0, changedAt: now, analysis: analysis.value, place }
   return { kind: 'analysis', kept }
-}
-
-function begunAt(position: Position): Analysis {
-  const { endRule, compensation } = position
-  return newAnalysis({ kind: 'position', position }, endRule, compensation)
 }
 
 /** The position to be edited; an empty board if there is none. */

@@ -441,7 +441,7 @@ test('a shared chapter is shown in a frame with its arrows, and an exercise keep
   const owner = await member(browser, server, 'Ottokar', 'about:blank')
   const address = await make(owner)
   const code = async () => {
-    await owner.getByRole('button', { name: 'Save and share' }).click()
+    await (await manage(owner)).getByRole('button', { name: 'Share this chapter' }).click()
     await owner.getByRole('button', { name: 'Copy code for a web page' }).click()
     await expect(owner.getByRole('dialog').getByRole('status')).toContainText('Copied')
     await owner.keyboard.press('Escape')
@@ -480,12 +480,12 @@ test('a shared chapter is shown in a frame with its arrows, and an exercise keep
       await reader.reload()
       return news.textContent()
     })
-    .toContain('Black to move. Find the move')
+    .toContain('Black to move. Find the author’s move')
   await expect(reader.getByRole('button')).toHaveCount(0)
   await expectNoViolations(reader)
   const opening = reader.context().waitForEvent('page')
   await reader.getByRole('link', { name: 'See the study on Hokito' }).click()
-  await expect((await opening).getByTestId('status')).toContainText('Find the move')
+  await expect((await opening).getByTestId('status')).toContainText('Find the author’s move')
 
   await openTo(owner, 'Only those you invite')
   await reader.reload()
@@ -502,7 +502,7 @@ test('a chapter is an exercise for its readers, who find its moves', async ({ br
   await setExercise(owner, true)
   const reader = await guest(browser, server, address)
   const status = reader.getByTestId('status')
-  await expect(status).toContainText('Black to move. Find the move')
+  await expect(status).toContainText('Black to move. Find the author’s move')
   await expect(reader.getByText('The stack is out of reach now.')).toHaveCount(0)
   await expect(moves(reader)).toHaveCount(0)
   const play = async (from: string, to: string) => {
@@ -527,7 +527,7 @@ test('a chapter is an exercise for its readers, who find its moves', async ({ br
   await reader.getByRole('button', { name: 'Show the solution' }).click()
   await expect(moves(reader)).toHaveCount(9)
   await reader.getByRole('button', { name: 'Find the moves' }).click()
-  await expect(status).toContainText('Black to move. Find the move')
+  await expect(status).toContainText('Black to move. Find the author’s move')
 
   // A file of the study keeps that it is one.
   const managing = await manage(owner)
@@ -682,6 +682,116 @@ test('on a phone the comment on the move shown is next to the board', async ({ b
 })
 
 test('a study begins with a game of the player’s own', async ({ browser }) => {
+for (const [width, height] of [
+  [1440, 900],
+  [1366, 768],
+  [1280, 720],
+] as const) {
+  test(`the list of moves follows the current move in a study at ${width}×${height}`, async ({
+    browser,
+  }) => {
+    const page = await member(browser, server, 'Ottokar', '/replay')
+    await page.setViewportSize({ width, height })
+    await page.getByRole('button', { name: 'Show an example' }).click()
+    await page.getByRole('link', { name: 'Analyse' }).click()
+    await page.waitForURL(/\/analysis.*#/)
+    const game = decodeURIComponent(new URL(page.url()).hash.slice(1))
+    await page.goto('/study')
+    await page.getByLabel('Title', { exact: true }).fill('A long game')
+    await beginWith(page, game)
+    await page.getByRole('button', { name: 'Make the study' }).click()
+    const shown = page.locator('.tree [aria-current]')
+    const inView = async (text: RegExp) => {
+      await expect(shown).toHaveText(text)
+      // The lines of the engine have appeared above the list by then.
+      await expect(page.locator('.engine-line').first()).toBeAttached()
+      // A fraction of a pixel may be below the edge.
+      await expect(shown).toBeInViewport({ ratio: 0.95 })
+    }
+    await expect(shown).toHaveText('Start')
+    await saved(page)
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowLeft')
+    await inView(/f3a6/)
+    for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowLeft')
+    await inView(/d6a6/)
+    await page.keyboard.press('ArrowLeft')
+    await movable(page).first().click()
+    await landings(page).first().click()
+    await expect(page.getByRole('button', { name: 'Make main line' })).toBeInViewport({ ratio: 1 })
+    await inView(/./)
+    const list = await page.locator('.tree-box').boundingBox()
+    expect(list?.height).toBeGreaterThan(100)
+    await expect(page.getByRole('button', { name: 'To the start' })).toBeInViewport({ ratio: 1 })
+    await saved(page)
+    await page.reload()
+    await inView(/./)
+  })
+}
+
+test('a reader begins at the start, and follows the author from the next move on', async ({
+  browser,
+}) => {
+  const owner = await member(browser, server, 'Ottokar', 'about:blank')
+  const address = await make(owner)
+  await openTo(owner, 'Anyone with the link')
+  await moves(owner).nth(3).click()
+  await saved(owner)
+  const reader = await guest(browser, server, address)
+  const shown = reader.locator('.tree [aria-current]')
+  await expect(shown).toHaveText('Start')
+  await moves(owner).nth(2).click()
+  await expect(shown).toHaveText('b4f6')
+})
+
+test('a chapter begins with what is on the board, and its owner tries the exercise', async ({
+  browser,
+}) => {
+  const page = await member(browser, server, 'Ottokar', 'about:blank')
+  await page.setViewportSize(WIDE)
+  await make(page)
+  await moves(page).nth(2).click()
+  const dialog = page.getByRole('dialog', { name: 'New chapter' })
+  const add = async (start: string) => {
+    await page.getByRole('button', { name: 'Add a chapter' }).click()
+    await dialog.getByLabel('Start with').selectOption(start)
+    await dialog.getByLabel(/^Make this chapter an exercise/).check()
+  }
+  const send = () => dialog.getByRole('button', { name: 'Add a chapter' }).click()
+  await add('A copy of the moves on the board')
+  await send()
+  await expect(shownIn(page)).toHaveText('2Chapter 2')
+  await expect(moves(page)).toHaveCount(9)
+
+  // The exercise is tried as its readers see it.
+  await page.getByRole('button', { name: 'Try it as a reader' }).click()
+  await expect(page.getByTestId('status')).toContainText('Find the author’s move')
+  await expect(page.getByRole('button', { name: 'Share and manage' })).toHaveCount(0)
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Back to editing' }).click()
+  await saved(page)
+
+  await moves(page).nth(2).click()
+  await add('The position on the board')
+  await send()
+  await expect(shownIn(page)).toHaveText('3Chapter 3')
+  await expect(moves(page)).toHaveCount(1)
+  await expect(page.getByTestId('status')).toContainText('Black to move')
+  await expect(page.getByText('An exercise needs moves')).toBeVisible()
+
+  await add('A position you build')
+  await dialog.getByLabel('Title', { exact: true }).fill('Built')
+  await dialog.getByRole('button', { name: 'Build the position' }).click()
+  await page.getByRole('button', { name: 'Mirror' }).click()
+  await page.getByRole('button', { name: 'Add a chapter' }).click()
+  await expect(dialog.getByLabel('Title', { exact: true })).toHaveValue('Built')
+  await expect(dialog.getByLabel(/^Make this chapter an exercise/)).toBeChecked()
+  await expectNoViolations(page)
+  await send()
+  await expect(shownIn(page)).toHaveText('4Built')
+  await expect(moves(page)).toHaveCount(1)
+})
+
   const page = await member(browser, server, 'Ottokar', '/')
   await playComputer(page)
   await movable(page).first().click()

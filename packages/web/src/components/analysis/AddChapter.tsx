@@ -9,11 +9,16 @@ import type { StudyPanelProps } from './study-panel-props.ts'
 import { useStudyChanges } from './use-study-changes.ts'
 
 /** Adds a chapter to a study, after all that it has when the form is sent. */
-export function AddChapter({ study, followed, part, routeOf }: StudyPanelProps) {
+export function AddChapter(props: StudyPanelProps) {
+  const { study, followed, part, routeOf, model, draft, onBuild, onAdded } = props
   const t = useTranslate()
   const { route } = useLocation()
   const { change } = useStudyChanges(followed)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(draft !== undefined)
+  const close = () => {
+    setOpen(false)
+    onAdded?.()
+  }
   // After a failure halfway, the same chapters are sent again under the same numbers.
   const begun = useRef<number | undefined>(undefined)
   const next = nextChapter(study.chapters)
@@ -24,11 +29,17 @@ export function AddChapter({ study, followed, part, routeOf }: StudyPanelProps) 
         {t('study.addChapter')}
       </button>
       {isOpen && (
-        <Dialog title={t('study.newChapter')} onClose={() => setOpen(false)}>
+        <Dialog title={t('study.newChapter')} onClose={close}>
           <NewChapterForm
-            title={t('study.chapter', { n: next })}
-            text=""
+            title={draft?.title ?? t('study.chapter', { n: next })}
+            text={draft?.text ?? ''}
             label={t('study.addChapter')}
+            {...(model &&
+              onBuild && {
+                open: { model, onBuild: (begun) => onBuild(begun, model.position.peek()) },
+              })}
+            // Only the owner makes exercises.
+            isExercise={part.isOwner ? (draft?.isExercise ?? false) : undefined}
             onDone={async (named, chapters) => {
               const from = begun.current ?? next
               begun.current = from
@@ -47,7 +58,7 @@ export function AddChapter({ study, followed, part, routeOf }: StudyPanelProps) 
                 if (refusal !== undefined) return refusal
               }
               begun.current = undefined
-              setOpen(false)
+              close()
               route(routeOf(from))
               return undefined
             }}

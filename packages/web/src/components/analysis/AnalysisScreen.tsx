@@ -65,6 +65,8 @@ interface AnalysisScreenProps {
   readonly isReader?: boolean
   /** The signals of the board, if the page around it reads them too. */
   readonly pointing?: Pointing
+  /** Opens the dialog that shares the analysis, if something else than a button here does. */
+  readonly sharing?: Signal<boolean> | undefined
   /** Whether the engine is on, if that is not the setting kept on the device. */
   readonly engineSwitch?: Signal<boolean> | undefined
 }
@@ -88,7 +90,11 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
   useAnalysisKeys({ model, engine, actions, announcer, onFlip: flip, onHelp })
   const position = model.position.value
   const isWritten = props.study !== undefined && !isReader
-  const close = () => setDialog(undefined)
+  const { sharing } = props
+  const close = () => {
+    setDialog(undefined)
+    if (sharing !== undefined) sharing.value = false
+  }
   return (
     <GameLayout
       title={props.title ?? t('analysis.title')}
@@ -103,6 +109,7 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
         />
       }
       points={model.points.value}
+      bar={<EngineBar engine={engine} />}
       status={
         <>
           <AnalysisStatus model={model} own={own} pointing={pointing} />
@@ -110,7 +117,6 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
             <EngineBrief engine={engine} />
           )}
         </>
-      bar={<EngineBar engine={engine} />}
       }
       actions={
         <>
@@ -135,7 +141,7 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
     >
       <Announcer announcer={announcer} />
       {dialog === 'keys' && <AnalysisKeysDialog onClose={close} />}
-      {dialog === 'share' && (
+      {(dialog === 'share' || sharing?.value === true) && (
         <Share {...{ model, orientation }} route={props.route} onClose={close} />
       )}
     </GameLayout>
@@ -309,7 +315,8 @@ function AnalysisStatus({ model, own, pointing }: AnalysisStatusProps) {
   )
 }
 
-interface WaysProps extends Pick<AnalysisScreenProps, 'model' | 'onClose' | 'onEdit' | 'onStudy'> {
+interface WaysProps
+  extends Pick<AnalysisScreenProps, 'model' | 'onClose' | 'onEdit' | 'onStudy' | 'sharing'> {
   readonly onOpen: (dialog: 'keys' | 'share') => void
 }
 
@@ -340,7 +347,7 @@ function Tools({ actions, drawing, study, ...ways }: ToolsProps) {
 }
 
 /** Links from here: play on, edit the position, share the analysis, open another one. */
-function Ways({ model, onClose, onEdit, onStudy, onOpen }: WaysProps) {
+function Ways({ model, onClose, onEdit, onStudy, sharing, onOpen }: WaysProps) {
   const t = useTranslate()
   const position = model.position.value
   const isOver = outcome(position) !== undefined
@@ -362,14 +369,16 @@ function Ways({ model, onClose, onEdit, onStudy, onOpen }: WaysProps) {
           {t('analysis.addToStudy')}
         </button>
       )}
-      <button
-        type="button"
-        class="button button-small"
-        aria-haspopup="dialog"
-        onClick={() => onOpen('share')}
-      >
-        {t('end.share')}
-      </button>
+      {sharing === undefined && (
+        <button
+          type="button"
+          class="button button-small"
+          aria-haspopup="dialog"
+          onClick={() => onOpen('share')}
+        >
+          {t('end.share')}
+        </button>
+      )}
       {onClose !== undefined && (
         <button type="button" class="button button-small" onClick={onClose}>
           {t(isEmpty ? 'analysis.openOther' : 'record.another')}

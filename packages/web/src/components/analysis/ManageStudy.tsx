@@ -22,6 +22,8 @@ type Managed = Pick<StudyPanelProps, 'study' | 'followed' | 'n' | 'part' | 'chap
 interface ManageStudyProps extends Managed {
   /** Renames the chapter shown, for those who edit it. */
   readonly onChapterTitle: (title: string) => void
+  /** Shares the chapter shown, as a picture or a text. */
+  readonly onShare: () => void
   readonly onClose: () => void
 }
 
@@ -49,6 +51,9 @@ export function ManageStudy(props: ManageStudyProps) {
           </>
         )}
         <div class="button-row">
+          <button type="button" class="button" aria-haspopup="dialog" onClick={props.onShare}>
+            {t('study.shareChapter')}
+          </button>
           <SaveFile study={study} onFault={setFault} />
           {!part.isOwner && (
             <button

@@ -2,21 +2,28 @@ import { LONGEST_CHAPTER, LONGEST_TITLE } from '@hokito/protocol'
 import { err, formatRecord, ok, type RandomBytes, type Result, randomDeal } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
 import type { StudyRefusal } from '../../models/analysis/studies-api.ts'
 import { type FiledChapter, readChapters } from '../../models/analysis/study-file.ts'
-import { formatAnalysis, newAnalysis } from '../../models/analysis/tree-record.ts'
+import { onlyLine } from '../../models/analysis/tree.ts'
+import { analysisAt, formatAnalysis, newAnalysis } from '../../models/analysis/tree-record.ts'
 import type { LocalGame } from '../../models/local/local-game.ts'
 import { useServices } from '../../services.ts'
 import { describeOpenError } from '../../words/analysis.ts'
 import { describeProgress, describeResult, opponentName } from '../../words/games.ts'
 import { describeStudyRefusal } from '../../words/study.ts'
 import { latestGames } from '../replay/OwnGames.tsx'
+import type { ChapterDraft } from './study-panel-props.ts'
 
 interface NewChapterFormProps {
   /** A record or a position to begin with; a new layout if it is empty. */
   readonly text: string
   readonly title: string
   readonly label: string
+  /** What else it can begin with, in a study that is open on the board. */
+  readonly open?: OpenChapter
+  /** Whether the chapter is an exercise; undefined if that cannot be chosen. */
+  readonly isExercise?: boolean | undefined
   /** Stores the chapters, at least one; resolves with the reason if that failed. */
   readonly onDone: (
     title: string,
@@ -24,11 +31,18 @@ interface NewChapterFormProps {
   ) => Promise<StudyRefusal | undefined>
 }
 
+interface OpenChapter {
+  /** The chapter on the board. */
+  readonly model: AnalysisModel
+  /** Opens a board to build the position on. */
+  readonly onBuild: (draft: ChapterDraft) => void
+}
+
 /**
- * The title of a new study or chapter, and what it begins with: a new layout, a game of the
- * player's, or a record or position as text.
+ * The title of a new study or chapter, and what it begins with: a new layout, what is on
+ * the board, a position built for it, a game of the player's, or a record or position as text.
  */
-export function NewChapterForm({ onDone, label, ...first }: NewChapterFormProps) {
+export function NewChapterForm({ onDone, label, open, ...first }: NewChapterFormProps) {
   const t = useTranslate()
   const { randomBytes, store } = useServices()
   const [games] = useState(() =>
@@ -37,16 +51,22 @@ export function NewChapterForm({ onDone, label, ...first }: NewChapterFormProps)
   const [typed, setTitle] = useState<string | undefined>(undefined)
   const [start, setStart] = useState<Start>(first.text === '' ? 'layout' : 'text')
   const [text, setText] = useState(first.text)
-  const chosen = typeof start === 'number' ? games[start] : undefined
   const title = typed ?? first.title
   const [fault, setFault] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
+  const [isExercise, setExercise] = useState(first.isExercise)
+  const marked = isExercise === true
   const submit = async () => {
-    const begun = chosen === undefined ? text : formatRecord(chosen.game.record)
+    if (start === 'built') return open?.onBuild({ title, isExercise: marked, text: '' })
+    const game = typeof start === 'number' ? games[start]?.game : undefined
+    const begun = game ? formatRecord(game.record) : (textOnBoard(open, start) ?? text)
     const chapters = chaptersIn(t, start === 'layout' ? '' : begun, randomBytes)
     if (!chapters.ok) return setFault(chapters.error)
     setBusy(true)
-    const refusal = await onDone(title, chapters.value)
+    const refusal = await onDone(
+      title,
+      chapters.value.map((each) => ({ ...each, isExercise: each.isExercise || marked })),
+    )
     setBusy(false)
     setFault(refusal && describeStudyRefusal(t, refusal))
   }
@@ -62,7 +82,7 @@ export function NewChapterForm({ onDone, label, ...first }: NewChapterFormProps)
       <TitleField title={title} onTitle={setTitle} />
       {first.text === '' ? (
         <>
-          <StartField games={games} start={start} onStart={setStart} />
+          <StartField games={games} start={start} onStart={setStart} isOpen={open !== undefined} />
           {start === 'text' && field}
         </>
       ) : (
@@ -72,13 +92,23 @@ export function NewChapterForm({ onDone, label, ...first }: NewChapterFormProps)
           {field}
         </details>
       )}
+      {isExercise !== undefined && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isExercise}
+            onChange={(event) => setExercise(event.currentTarget.checked)}
+          />
+          {t('study.exercise')}
+        </label>
+      )}
       {fault !== undefined && (
         <p class="fault" role="alert">
           {fault}
         </p>
       )}
       <button type="submit" class="button button-main" disabled={isBusy}>
-        {label}
+        {start === 'built' ? t('study.build') : label}
       </button>
     </form>
   )
@@ -86,8 +116,21 @@ export function NewChapterForm({ onDone, label, ...first }: NewChapterFormProps)
 
 // --- internal ---
 
-/** What a chapter begins with: the number of one of the games listed, a new layout, or a text. */
-type Start = number | 'layout' | 'text'
+/** What a chapter can begin with while another one is on the board. */
+const ON_BOARD = ['here', 'moves', 'built'] as const
+
+/** What a chapter begins with: the number of one of the games listed, or one of the other ways. */
+type Start = number | 'layout' | 'text' | (typeof ON_BOARD)[number]
+
+/** The position or the moves on the board, if the chapter begins with them. */
+function textOnBoard(open: OpenChapter | undefined, start: Start): string | undefined {
+  if (open === undefined) return undefined
+  const { position, analysis, line } = open.model
+  if (start === 'here') return formatAnalysis(analysisAt(position.peek()))
+  if (start !== 'moves') return undefined
+  const copied = analysis.peek()
+  return formatAnalysis({ ...copied, tree: onlyLine(copied.tree, line.peek()) })
+}
 
 /** A game as the list of games names it. */
 function nameOf(t: Translate, game: LocalGame): string {
@@ -140,10 +183,12 @@ interface StartFieldProps {
   readonly games: readonly { readonly game: LocalGame; readonly name: string }[]
   readonly start: Start
   readonly onStart: (start: Start) => void
+  /** Whether a chapter is on the board. */
+  readonly isOpen: boolean
 }
 
-/** Chooses one of the games, a new layout or a text. */
-function StartField({ games, start, onStart }: StartFieldProps) {
+/** Chooses what the chapter begins with. */
+function StartField({ games, start, onStart, isOpen }: StartFieldProps) {
   const t = useTranslate()
   return (
     <label class="field">
@@ -152,10 +197,16 @@ function StartField({ games, start, onStart }: StartFieldProps) {
         class="select"
         value={start}
         onChange={({ currentTarget: { value } }) =>
-          onStart(value === 'layout' || value === 'text' ? value : Number(value))
+          onStart(NAMED.find((way) => way === value) ?? Number(value))
         }
       >
         <option value="layout">{t('study.fromLayout')}</option>
+        {isOpen &&
+          ON_BOARD.map((way) => (
+            <option key={way} value={way}>
+              {t(`study.begin.${way}`)}
+            </option>
+          ))}
         {games.map(({ game, name }, index) => (
           <option key={game.id} value={index}>
             {name}
@@ -166,6 +217,8 @@ function StartField({ games, start, onStart }: StartFieldProps) {
     </label>
   )
 }
+
+const NAMED = ['layout', 'text', ...ON_BOARD] as const
 
 interface TextFieldProps {
   readonly text: string

@@ -6,16 +6,18 @@ import { analysisRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { SetupScreen } from '../setup/SetupScreen.tsx'
 
-interface PositionEditorProps {
+export interface PositionEditorProps {
   /** Undefined for an empty board. */
   readonly first: Position | undefined
+  /** What is done with it; it is analysed if absent. */
+  readonly doneLabel?: string
   readonly onDone: (position: Position) => void
   readonly onBack: () => void
 }
 
 /** Edits a position piece by piece before it is analysed. */
 export function PositionEditor(props: PositionEditorProps) {
-  const { first = emptyPosition('either'), onDone, onBack } = props
+  const { first = emptyPosition('either'), doneLabel, onDone, onBack } = props
   const { endRule, compensation } = first
   const t = useTranslate()
   const { randomBytes } = useServices()
@@ -25,7 +27,7 @@ export function PositionEditor(props: PositionEditorProps) {
       model={model}
       title={t('setup.title.free')}
       orientation="black"
-      doneLabel={t('end.analyse')}
+      doneLabel={doneLabel ?? t('end.analyse')}
       onDone={() => onDone({ ...model.position.peek(), endRule, compensation })}
       onBack={onBack}
       linkOf={(text) => location.origin + analysisRoute(text)}

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { FollowedStudy } from '../../models/analysis/followed-study.ts'
+import { READER } from '../../models/analysis/study-part.ts'
 import { sampleRoute } from '../../routes.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { sampleStudy } from '../../words/sample-study.ts'
@@ -34,8 +35,6 @@ export function SampleStudy() {
 }
 
 // --- internal ---
-
-const READER = { isOwner: false, isMember: false, isEditing: false, otherHolder: undefined }
 
 function followNothing(): FollowedStudy {
   return {

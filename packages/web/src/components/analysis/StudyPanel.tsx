@@ -18,6 +18,12 @@ export function StudyPanel(props: StudyPanelProps) {
       <Chapters {...props} />
       {part.isEditing ? <SavingNote {...props} /> : <News {...props} />}
       {props.tool}
+      {props.onTry !== undefined && <TryExercise {...props} onTry={props.onTry} />}
+      {props.onTried !== undefined && (
+        <button type="button" class="button button-small" onClick={props.onTried}>
+          {t('study.tried')}
+        </button>
+      )}
       {(part.isOwner || part.isMember) && (
         <button
           type="button"
@@ -86,6 +92,22 @@ function Chapters(props: StudyPanelProps) {
       </ol>
       {part.isEditing && <AddChapter {...props} />}
     </nav>
+  )
+}
+
+interface TryProps extends Pick<StudyPanelProps, 'study' | 'n' | 'model'> {
+  readonly onTry: () => void
+}
+
+/** Lets the owner of an exercise find its moves. Without moves it cannot be one yet. */
+function TryExercise({ study, n, model, onTry }: TryProps) {
+  const t = useTranslate()
+  if (!study.chapters.some((chapter) => chapter.n === n && chapter.isExercise)) return null
+  if (model?.tree.value.children.length === 0) return <p class="note">{t('study.needsMoves')}</p>
+  return (
+    <button type="button" class="button button-small" onClick={onTry}>
+      {t('study.tryIt')}
+    </button>
   )
 }
 

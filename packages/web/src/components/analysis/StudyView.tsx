@@ -1,7 +1,7 @@
 import { type Chapter, type Study, type StudyId, studyIdSchema } from '@hokito/protocol'
-import { parseRecord } from '@hokito/rules'
+import { type Position, parseRecord } from '@hokito/rules'
 import { effect, type Signal, signal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -14,8 +14,13 @@ import {
 import { type FollowedStudy, followStudy } from '../../models/analysis/followed-study.ts'
 import { mergeTrees, mergeValues } from '../../models/analysis/merge.ts'
 import { changeStudy, fetchChapter, type StudyRefusal } from '../../models/analysis/studies-api.ts'
-import { partIn, type StudyPart } from '../../models/analysis/study-part.ts'
-import { type Analysis, analysisOf, formatAnalysis } from '../../models/analysis/tree-record.ts'
+import { partIn, READER, type StudyPart } from '../../models/analysis/study-part.ts'
+import {
+  type Analysis,
+  analysisAt,
+  analysisOf,
+  formatAnalysis,
+} from '../../models/analysis/tree-record.ts'
 import { ROUTES, studyRoute } from '../../routes.ts'
 import { useOwned } from '../../ui/hooks.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -26,12 +31,19 @@ import { useConnection } from '../online/use-connection.ts'
 import { AnalysisScreen } from './AnalysisScreen.tsx'
 import { ExerciseChapter } from './ExerciseChapter.tsx'
 import { ManageStudy } from './ManageStudy.tsx'
+import type { PositionEditorProps } from './PositionEditor.tsx'
 import { StudyPanel } from './StudyPanel.tsx'
+import type { ChapterDraft, StudyPanelProps } from './study-panel-props.ts'
+
+interface EditorProps {
+  /** The board on which a position is built for a new chapter. */
+  readonly Editor: ComponentType<PositionEditorProps>
+}
 
 /** A study: the chapter that the address names, followed as its editors change it. */
-export function StudyView({ id }: { readonly id: string }) {
+export function StudyView({ id, ...props }: EditorProps & { readonly id: string }) {
   const parsed = studyIdSchema.safeParse(id)
-  return parsed.success ? <OneStudy id={parsed.data} /> : <NoStudy />
+  return parsed.success ? <OneStudy id={parsed.data} {...props} /> : <NoStudy />
 }
 
 /** A chapter that others edit, or an exercise until its reader has asked for all of it. */
@@ -100,7 +112,7 @@ function NoStudy() {
   )
 }
 
-function OneStudy({ id }: { readonly id: StudyId }) {
+function OneStudy({ id, Editor }: EditorProps & { readonly id: StudyId }) {
   const t = useTranslate()
   const connection = useConnection()
   const { query } = useLocation()
@@ -121,7 +133,7 @@ function OneStudy({ id }: { readonly id: StudyId }) {
   const n = study.chapters.find((each) => each.n === asked)?.n ?? study.chapters[0]?.n
   if (n === undefined) return <NoStudy />
   const routeOf = (to: number) => studyRoute(id, to)
-  return <OneChapter key={n} {...{ study, followed, n, routeOf, isChosen }} />
+  return <OneChapter key={n} {...{ study, followed, n, routeOf, isChosen, Editor }} />
 }
 
 interface ChapterProps {
@@ -135,15 +147,11 @@ interface ChapterProps {
 }
 
 /** A chapter, read once and then kept up to date. */
-function OneChapter(props: ChapterProps) {
+function OneChapter(props: ChapterProps & EditorProps) {
   const { study, followed, n } = props
   const t = useTranslate()
-  const connection = useConnection()
-  const part = partIn(study, connection.player.value?.id)
   const [latest, setLatest] = useState<Chapter | undefined>(undefined)
   const [refusal, setRefusal] = useState<StudyRefusal | undefined>(undefined)
-  const [isManaged, setManaged] = useState(false)
-  const rename = useRef<Rename | undefined>(undefined)
   const news = followed.news.value
   const known = Math.max(latest?.version ?? 0, news?.n === n ? news.version : 0)
   const read = useCallback(async () => {
@@ -175,11 +183,63 @@ function OneChapter(props: ChapterProps) {
       </div>
     )
   }
-  const chapter = { ...props, part, latest, onManage: () => setManaged(true) }
+  return <LatestChapter {...props} latest={latest} onStale={read} />
+}
+
+interface LatestChapterProps extends ChapterProps, EditorProps {
+  readonly latest: Chapter
+  readonly onStale: () => unknown
+}
+
+/** A chapter as its owner, an editor or a reader sees it, or the board that the next one is built on. */
+function LatestChapter({ onStale, Editor, ...props }: LatestChapterProps) {
+  const { study, followed, n, latest } = props
+  const t = useTranslate()
+  const part = partIn(study, useConnection().player.value?.id)
+  const [isManaged, setManaged] = useState(false)
+  const [sharing] = useState(() => signal(false))
+  const [isTried, setTried] = useState(false)
+  const [draft, setDraft] = useState<ChapterDraft | undefined>(undefined)
+  const [first, setFirst] = useState<Position | undefined>(undefined)
+  const rename = useRef<Rename | undefined>(undefined)
+  if (draft !== undefined && first !== undefined) {
+    return (
+      <Editor
+        first={first}
+        doneLabel={t('study.addChapter')}
+        onDone={(position) => {
+          setDraft({ ...draft, text: formatAnalysis(analysisAt(position)) })
+          setFirst(undefined)
+        }}
+        onBack={() => {
+          setDraft(undefined)
+          setFirst(undefined)
+        }}
+      />
+    )
+  }
+  const chapter = {
+    ...{ ...props, part },
+    onManage: () => setManaged(true),
+    ...((part.isOwner || part.isMember) && { sharing }),
+  }
   return (
     <>
-      {part.isEditing ? (
-        <EditedChapter {...chapter} rename={rename} onStale={read} />
+      {isTried ? (
+        <ShownChapter {...chapter} part={READER} onTried={() => setTried(false)} />
+      ) : part.isEditing ? (
+        <EditedChapter
+          {...chapter}
+          rename={rename}
+          onStale={onStale}
+          draft={draft}
+          onBuild={(begun, position) => {
+            setDraft(begun)
+            setFirst(position)
+          }}
+          onAdded={() => setDraft(undefined)}
+          {...(part.isOwner && { onTry: () => setTried(true) })}
+        />
       ) : (
         <ShownChapter {...chapter} />
       )}
@@ -189,6 +249,10 @@ function OneChapter(props: ChapterProps) {
           {...{ study, followed, n, part }}
           chapterTitle={latest.title}
           onChapterTitle={(title) => rename.current?.(title)}
+          onShare={() => {
+            setManaged(false)
+            sharing.value = true
+          }}
           onClose={() => setManaged(false)}
         />
       )}
@@ -212,7 +276,9 @@ function analysisIn(hgn: string): Analysis {
   return analysisOf(record.value)
 }
 
-interface LatestProps extends ChapterProps {
+interface LatestProps
+  extends ChapterProps,
+    Pick<StudyPanelProps, 'draft' | 'onBuild' | 'onAdded' | 'onTry' | 'onTried'> {
   readonly part: StudyPart
   /** Opens the dialog for sharing and managing the study. */
   readonly onManage: () => void
@@ -220,6 +286,8 @@ interface LatestProps extends ChapterProps {
   readonly latest: Chapter
   /** Whether the engine is on, if that is not the setting kept on the device. */
   readonly engineSwitch?: Signal<boolean>
+  /** Set when the chapter shown is to be shared, if that is asked for in the dialog of the study. */
+  readonly sharing?: Signal<boolean>
 }
 
 /** Sends the latest changes before the page closes, and asks if they may get lost. */
@@ -293,7 +361,8 @@ function EditedChapter({ latest, rename, onStale, ...shown }: EditedProps) {
       isUnkept={false}
       title={study.title}
       route={study.isShared ? studyRoute(study.id, n) : undefined}
-      study={<StudyPanel {...shown} saving={state} chapterTitle={title} />}
+      sharing={shown.sharing}
+      study={<StudyPanel {...shown} model={model} saving={state} chapterTitle={title} />}
     />
   )
 }
@@ -381,6 +450,7 @@ function ReadChapter({ latest, place = latest.path, tool, ...props }: ReadProps)
       route={study.isShared && !isTrying ? studyRoute(study.id, n) : undefined}
       isReader
       engineSwitch={engineSwitch}
+      sharing={props.sharing}
       study={
         <StudyPanel
           {...props}

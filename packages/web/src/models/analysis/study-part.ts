@@ -11,6 +11,14 @@ export interface StudyPart {
   readonly otherHolder: string | undefined
 }
 
+/** What one is who has only the link to a study. */
+export const READER: StudyPart = {
+  isOwner: false,
+  isMember: false,
+  isEditing: false,
+  otherHolder: undefined,
+}
+
 export function partIn(study: Study, player: PlayerId | undefined): StudyPart {
   const { owner, holder, members } = study
   const isOwner = owner.id === player

@@ -12,6 +12,7 @@ import {
   type Line,
   lineOf,
   newRecord,
+  type Position,
   play,
   positionOf,
   type Variation,
@@ -66,6 +67,12 @@ export function recordOf({ head, tree, ended }: Analysis): GameRecord {
 /** An analysis without moves, from this beginning. */
 export function newAnalysis(beginning: Beginning, endRule: EndRule, compensation = 0): Analysis {
   return analysisOf(newRecord(beginning, endRule, compensation))
+}
+
+/** An analysis without moves, from this position. */
+export function analysisAt(position: Position): Analysis {
+  const { endRule, compensation } = position
+  return newAnalysis({ kind: 'position', position }, endRule, compensation)
 }
 
 /** The analysis as HGN. */

@@ -89,6 +89,15 @@ export function nodesOn(tree: Branch, path: TreePath): readonly TreeNode[] | und
   return nodes
 }
 
+/** A tree with only these nodes, each after the one before. */
+export function onlyLine({ comment, shapes }: Branch, nodes: readonly TreeNode[]): Branch {
+  const children = nodes.reduceRight<readonly TreeNode[]>(
+    (later, node) => [{ ...node, children: later }],
+    [],
+  )
+  return { comment, shapes, children }
+}
+
 /** The node at the end of a path, or the beginning; undefined if the tree does not have it. */
 export function branchAt(tree: Branch, path: TreePath): Branch | undefined {
   return path === ROOT ? tree : nodesOn(tree, path)?.at(-1)
