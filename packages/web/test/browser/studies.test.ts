@@ -674,6 +674,7 @@ test('on a phone the comment on the move shown is next to the board', async ({ b
   const reader = await guest(browser, server, 'about:blank')
   await reader.setViewportSize({ width: 360, height: 740 })
   await reader.goto(address)
+  await reader.getByRole('button', { name: 'One move forward' }).click()
   const comment = reader.getByText('The stack is out of reach now.').filter({ visible: true })
   await expect(comment).toHaveCount(1)
   await expect(comment).toBeInViewport()
@@ -681,7 +682,6 @@ test('on a phone the comment on the move shown is next to the board', async ({ b
   await expectNoViolations(reader)
 })
 
-test('a study begins with a game of the player’s own', async ({ browser }) => {
 for (const [width, height] of [
   [1440, 900],
   [1366, 768],
@@ -792,6 +792,7 @@ test('a chapter begins with what is on the board, and its owner tries the exerci
   await expect(moves(page)).toHaveCount(1)
 })
 
+test('a study begins with a game of the player’s own', async ({ browser }) => {
   const page = await member(browser, server, 'Ottokar', '/')
   await playComputer(page)
   await movable(page).first().click()

@@ -15,6 +15,7 @@ import { type FollowedStudy, followStudy } from '../../models/analysis/followed-
 import { mergeTrees, mergeValues } from '../../models/analysis/merge.ts'
 import { changeStudy, fetchChapter, type StudyRefusal } from '../../models/analysis/studies-api.ts'
 import { partIn, READER, type StudyPart } from '../../models/analysis/study-part.ts'
+import { ROOT } from '../../models/analysis/tree.ts'
 import {
   type Analysis,
   analysisAt,
@@ -408,19 +409,25 @@ function isWriting(): boolean {
 }
 
 interface ReadProps extends LatestProps {
-  /** Where it is opened; at the place of the one who controls the pieces if absent. */
+  /**
+   * Where it is opened. If absent, at its beginning; at the place of the one who controls the pieces
+   * if the reader is a member who was invited to watch that player.
+   */
   readonly place?: string
   /** What else the reader can do with it. */
   readonly tool?: ComponentChildren
 }
 
 /**
- * A chapter that others edit: it follows them until the reader chooses a piece or tries moves, and
- * then offers to.
+ * A chapter that others edit: from its next change on it follows them, until the reader chooses a
+ * piece or tries moves, and then offers to.
  */
-function ReadChapter({ latest, place = latest.path, tool, ...props }: ReadProps) {
-  const { study, n, engineSwitch } = props
-  const model = useOwned(() => modelOf({ ...latest, path: place }))
+function ReadChapter({ latest, place, tool, ...props }: ReadProps) {
+  const { study, n, part, engineSwitch } = props
+  const model = useOwned(() => {
+    const first = part.otherHolder === undefined ? ROOT : latest.path
+    return modelOf({ ...latest, path: place ?? first })
+  })
   const [shown, setShown] = useState(latest)
   const [isTrying, setTrying] = useState(false)
   const pointing = usePointing()
