@@ -180,14 +180,15 @@ test('no words for people stand in the code', () => {
   const found = sourceFiles(fileURLToPath(new URL('..', import.meta.url)))
     .filter((path) => path.endsWith('.tsx'))
     .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
-    .filter(
-      (line) =>
-        !/^\s*(\/\/|\*|\/\*|import|export|return|const|type|case|else|delete|throw)/.test(line),
-    )
+    .filter((line) => !CODE.test(line))
     .filter((line) => WRITTEN.some((written) => written.test(line)))
     .filter((line) => !commands.some((command) => line.includes(command)))
   expect(found.map((line) => line.trim())).toEqual([])
 })
+
+/** How lines of comments and code begin. */
+const CODE =
+  /^\s*(\/\/|\*|\/\*|import|export|return|const|type|case|else|delete|throw|interface|extends)/
 
 /** Text between tags, text for screen readers, and a line that contains only words. */
 const WRITTEN = [
