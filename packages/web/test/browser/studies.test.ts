@@ -523,9 +523,11 @@ test('a chapter is an exercise for its readers, who find its moves', async ({ br
   await expect(square(reader, 'a6')).toHaveAttribute('data-movable', 'true')
   await expectNoViolations(reader)
 
-  // The solution is the whole chapter, and the reader can come back.
+  // The solution is the whole chapter, at the move to be found, without an engine's move beside it.
   await reader.getByRole('button', { name: 'Show the solution' }).click()
   await expect(moves(reader)).toHaveCount(9)
+  await expect(moves(reader).nth(3)).toHaveAttribute('aria-current', 'step')
+  await expect(reader.getByRole('checkbox', { name: 'Engine' })).not.toBeChecked()
   await reader.getByRole('button', { name: 'Find the moves' }).click()
   await expect(status).toContainText('Black to move. Find the author’s move')
 
@@ -760,7 +762,7 @@ test('a chapter begins with what is on the board, and its owner tries the exerci
   const send = () => dialog.getByRole('button', { name: 'Add a chapter' }).click()
   await add('A copy of the moves on the board')
   await send()
-  await expect(shownIn(page)).toHaveText('2Chapter 2')
+  await expect(shownIn(page)).toHaveText('2Chapter 2exercise')
   await expect(moves(page)).toHaveCount(9)
 
   // The exercise is tried as its readers see it.
@@ -774,7 +776,7 @@ test('a chapter begins with what is on the board, and its owner tries the exerci
   await moves(page).nth(2).click()
   await add('The position on the board')
   await send()
-  await expect(shownIn(page)).toHaveText('3Chapter 3')
+  await expect(shownIn(page)).toHaveText('3Chapter 3exercise')
   await expect(moves(page)).toHaveCount(1)
   await expect(page.getByTestId('status')).toContainText('Black to move')
   await expect(page.getByText('An exercise needs moves')).toBeVisible()
@@ -783,12 +785,12 @@ test('a chapter begins with what is on the board, and its owner tries the exerci
   await dialog.getByLabel('Title', { exact: true }).fill('Built')
   await dialog.getByRole('button', { name: 'Build the position' }).click()
   await page.getByRole('button', { name: 'Mirror' }).click()
-  await page.getByRole('button', { name: 'Add a chapter' }).click()
+  await page.getByRole('button', { name: 'Use this position' }).click()
   await expect(dialog.getByLabel('Title', { exact: true })).toHaveValue('Built')
   await expect(dialog.getByLabel(/^Make this chapter an exercise/)).toBeChecked()
   await expectNoViolations(page)
   await send()
-  await expect(shownIn(page)).toHaveText('4Built')
+  await expect(shownIn(page)).toHaveText('4Builtexercise')
   await expect(moves(page)).toHaveCount(1)
 })
 

@@ -6,7 +6,7 @@ import {
   createChapterExercise,
   type ExerciseState,
 } from '../../models/analysis/chapter-exercise.ts'
-import type { TreePath } from '../../models/analysis/tree.ts'
+import { type Branch, branchAt, type TreePath } from '../../models/analysis/tree.ts'
 import type { Analysis } from '../../models/analysis/tree-record.ts'
 import { useOwned } from '../../ui/hooks.ts'
 import { describeDoing } from '../../words/status.ts'
@@ -29,7 +29,7 @@ interface ExerciseChapterProps {
   readonly title: string
   /** That study beside the board. */
   readonly study: ComponentChildren
-  /** Shows the whole chapter, at the place that the reader has reached. */
+  /** Shows the whole chapter, at the place that the reader has reached or has to find. */
   readonly onShow: (path: TreePath) => void
 }
 
@@ -66,7 +66,7 @@ export function ExerciseChapter({ analysis, title, study, onShow }: ExerciseChap
       }
       points={model.points.value}
       status={<ExerciseStatus model={model} pointing={pointing} />}
-      actions={<ExerciseActions model={model} onShow={onShow} />}
+      actions={<ExerciseActions model={model} tree={analysis.tree} onShow={onShow} />}
       side={
         <div class="analysis-side">
           <div class="analysis-lines">
@@ -131,15 +131,22 @@ const VERDICTS: Readonly<Record<ExerciseState['kind'], Verdict | undefined>> = {
 
 interface ActionsProps {
   readonly model: ChapterExercise
+  readonly tree: Branch
   readonly onShow: (path: TreePath) => void
 }
 
-function ExerciseActions({ model, onShow }: ActionsProps) {
+function ExerciseActions({ model, tree, onShow }: ActionsProps) {
   const t = useTranslate()
   const isDone = model.state.value.kind === 'done'
+  const show = () => {
+    const path = model.path.peek()
+    // The move to be found is on the board then.
+    const [next] = branchAt(tree, path)?.children ?? []
+    onShow(isDone || next === undefined ? path : path + next.id)
+  }
   return (
     <div class="actions">
-      <button type="button" class="button action" onClick={() => onShow(model.path.peek())}>
+      <button type="button" class="button action" onClick={show}>
         {t(isDone ? 'study.solve.whole' : 'study.solve.show')}
       </button>
       {model.path.value !== '' && (

@@ -86,6 +86,7 @@ function Chapters(props: StudyPanelProps) {
             >
               <b>{index + 1}</b>
               <span>{chapter.title}</span>
+              {chapter.isExercise && <small>{t('study.isExercise')}</small>}
             </a>
           </li>
         ))}

@@ -119,6 +119,8 @@ function OneStudy({ id, Editor }: EditorProps & { readonly id: StudyId }) {
   const { query } = useLocation()
   const followed = useOwned(() => followStudy(id, connection))
   const [isChosen] = useState(() => signal(false))
+  // For a reader, what the author says comes first, not what the engine does.
+  const [engineSwitch] = useState(() => signal(false))
   const study = followed.study.value
   useTitle(typeof study === 'object' ? study.title : t('nav.studies'))
   if (study === 'gone') return <NoStudy />
@@ -134,7 +136,7 @@ function OneStudy({ id, Editor }: EditorProps & { readonly id: StudyId }) {
   const n = study.chapters.find((each) => each.n === asked)?.n ?? study.chapters[0]?.n
   if (n === undefined) return <NoStudy />
   const routeOf = (to: number) => studyRoute(id, to)
-  return <OneChapter key={n} {...{ study, followed, n, routeOf, isChosen, Editor }} />
+  return <OneChapter key={n} {...{ study, followed, n, routeOf, isChosen, engineSwitch, Editor }} />
 }
 
 interface ChapterProps {
@@ -145,6 +147,8 @@ interface ChapterProps {
   readonly routeOf: (n: number) => string
   /** Whether the player has just chosen the chapter in the list. */
   readonly isChosen: Signal<boolean>
+  /** Whether the engine is on for a reader, instead of the setting kept on the device. */
+  readonly engineSwitch: Signal<boolean>
 }
 
 /** A chapter, read once and then kept up to date. */
@@ -207,7 +211,7 @@ function LatestChapter({ onStale, Editor, ...props }: LatestChapterProps) {
     return (
       <Editor
         first={first}
-        doneLabel={t('study.addChapter')}
+        doneLabel={t('study.usePosition')}
         onDone={(position) => {
           setDraft({ ...draft, text: formatAnalysis(analysisAt(position)) })
           setFirst(undefined)
@@ -285,8 +289,6 @@ interface LatestProps
   readonly onManage: () => void
   /** The chapter as it was stored last. */
   readonly latest: Chapter
-  /** Whether the engine is on, if that is not the setting kept on the device. */
-  readonly engineSwitch?: Signal<boolean>
   /** Set when the chapter shown is to be shared, if that is asked for in the dialog of the study. */
   readonly sharing?: Signal<boolean>
 }
