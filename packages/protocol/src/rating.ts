@@ -66,6 +66,9 @@ export const PROFILE_MATCHES = 20
 const talliesSchema = z.strictObject({ won: z.int(), drawn: z.int(), lost: z.int() })
 export type Tallies = Readonly<z.infer<typeof talliesSchema>>
 
+/** A rating at some time. */
+export const graphPointSchema = z.strictObject({ at: instantSchema, value: z.int() })
+
 const profileSpeedSchema = z.strictObject({
   speed: z.enum(SPEEDS),
   rating: ratingSchema,
@@ -74,10 +77,11 @@ const profileSpeedSchema = z.strictObject({
   asBlack: talliesSchema,
   asWhite: talliesSchema,
   /** The latest ratings, oldest first. */
-  graph: z.array(z.strictObject({ at: instantSchema, value: z.int() })),
+  graph: z.array(graphPointSchema),
 })
 
-const profileMatchSchema = z.strictObject({
+/** A rated match on a profile. */
+export const profileMatchSchema = z.strictObject({
   /** The two games in the order played, or a single one. */
   games: z.union([z.tuple([gameIdSchema, gameIdSchema]), z.tuple([gameIdSchema])]),
   speed: z.enum(SPEEDS),

@@ -15,10 +15,13 @@ import { Ratings } from '../src/ratings/ratings.ts'
 import type { Database } from '../src/store/database.ts'
 import { GameStore } from '../src/store/game-store.ts'
 import { LeftDeals } from '../src/store/left-deals.ts'
+import { RowReader } from '../src/store/row-reader.ts'
 import { Shifts } from '../src/store/shifts.ts'
 import { describeOnEach } from './helpers/databases.ts'
 import { TERMS } from './helpers/decisions.ts'
 import { playerId } from './helpers/ids.ts'
+
+const rows = new RowReader(({ table }) => expect.fail(table))
 
 const SWISS = tournamentIdSchema.parse('Swiss1234567')
 const PLAYERS = Array.from({ length: 40 }, (_, n) => playerId(`player${n + 10}`))
@@ -38,8 +41,8 @@ function gamesOn(opened: Database): Games {
   return new Games({
     ...{ store, journal, shifts, events, now, chance: SYSTEM_CHANCE, longWork: new LongWork() },
     fairness: new Fairness({ leftDeals: new LeftDeals(db), journal, now }),
-    ratings: new Ratings(db, now),
-    breaksAt: (players, at) => breaksAt(db, players, at),
+    ratings: new Ratings({ db, rows }, now),
+    breaksAt: (players, at) => breaksAt({ db, rows }, players, at),
     refusalToMeet: async () => undefined,
     mostLoaded: 100,
     cluster: new Alone({ db, store, shifts, clock, isEmpty: () => true }),

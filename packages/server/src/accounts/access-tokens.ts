@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   type HttpRefusal,
+  instantSchema,
   type KeptToken,
   MOST_TOKENS,
   type PlayerCard,
@@ -9,6 +10,7 @@ import {
   type TokenScope,
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
+import * as z from 'zod/mini'
 import {
   type AccessToken,
   accessTokenSchema,
@@ -20,6 +22,7 @@ import { cardIn } from '../players/cards.ts'
 import { hasAccount } from '../players/credentials.ts'
 import { countOf } from '../store/count-of.ts'
 import type { Database } from '../store/database.ts'
+import type { RowReader } from '../store/row-reader.ts'
 
 /** The player for whom a program acts, and what it may do. */
 export interface Bearer {
@@ -39,10 +42,12 @@ export interface TokenWish {
  */
 export class AccessTokens {
   readonly #database: Database
+  readonly #rows: RowReader
   readonly #secret: string
 
-  constructor(database: Database, secret: string) {
+  constructor(database: Database, rows: RowReader, secret: string) {
     this.#database = database
+    this.#rows = rows
     this.#secret = secret
   }
 
@@ -55,13 +60,7 @@ export class AccessTokens {
       .orderBy('createdAt', 'desc')
       .orderBy('id')
       .execute()
-    return rows.map(({ id, name, scopes, createdAt, usedAt }) => ({
-      id,
-      name,
-      scopes: scopesOf(scopes),
-      createdAt,
-      ...(usedAt !== null && { usedAt }),
-    }))
+    return rows.flatMap((row) => this.#keptOf(row) ?? [])
   }
 
   /** Makes a token for an account. The token cannot be shown again. */
@@ -104,8 +103,8 @@ export class AccessTokens {
   }
 
   /**
-   * The bearer of a token; undefined if it is invalid or revoked, or its account is closed. Counts
-   * as use.
+   * The bearer of a token; undefined if it is invalid, revoked or damaged, or its account is closed.
+   * Counts as use.
    */
   async recognise(text: string, now: number): Promise<Bearer | undefined> {
     const { data: token } = accessTokenSchema.safeParse(text)
@@ -113,10 +112,12 @@ export class AccessTokens {
     const tokenHash = hashAccessToken(token, this.#secret)
     const row = await this.#database.db
       .selectFrom('accessTokens')
-      .select(['player', 'scopes', 'usedAt'])
+      .select(['player', 'id', 'name', 'scopes', 'createdAt', 'usedAt'])
       .where('tokenHash', '=', tokenHash)
       .executeTakeFirst()
-    if (row === undefined) return undefined
+    // Its owner does not see a damaged token, and so could not revoke it.
+    const kept = row && this.#keptOf(row)
+    if (row === undefined || kept === undefined) return undefined
     if (!mayAct(await standingOf(this.#database.db, row.player, now))) return undefined
     const player = await cardIn(this.#database.db, row.player)
     if (player === undefined) return undefined
@@ -127,7 +128,20 @@ export class AccessTokens {
         .where('tokenHash', '=', tokenHash)
         .execute()
     }
-    return { player, scopes: scopesOf(row.scopes) }
+    return { player, scopes: kept.scopes }
+  }
+
+  /** A token as its owner sees it; undefined if it is damaged. */
+  #keptOf(row: TokenRow): KeptToken | undefined {
+    const sound = this.#rows.read(rowSchema, row, { table: 'accessTokens', id: row.id })
+    if (sound === undefined) return undefined
+    const { id, name, createdAt, usedAt } = sound
+    const words = sound.scopes.split(' ')
+    return {
+      ...{ id, name, createdAt },
+      scopes: TOKEN_SCOPES.filter((scope) => words.includes(scope)),
+      ...(usedAt !== null && { usedAt }),
+    }
   }
 }
 
@@ -136,7 +150,12 @@ export class AccessTokens {
 /** How often use is recorded, rather than with every request. */
 const USED_MS = 5 * 60_000
 
-function scopesOf(text: string): TokenScope[] {
-  const words = text.split(' ')
-  return TOKEN_SCOPES.filter((scope) => words.includes(scope))
-}
+/** What a row must have, so that its owner can see and revoke the token. */
+const rowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.string(),
+  createdAt: instantSchema,
+  usedAt: z.nullable(instantSchema),
+})
+type TokenRow = z.infer<typeof rowSchema>

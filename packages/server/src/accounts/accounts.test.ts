@@ -5,7 +5,10 @@ import { describeOnEach } from '../../test/helpers/databases.ts'
 import { SYSTEM_CHANCE } from '../ground/chance.ts'
 import { Players } from '../players/players.ts'
 import type { Database } from '../store/database.ts'
+import { RowReader } from '../store/row-reader.ts'
 import { Accounts } from './accounts.ts'
+
+const rows = new RowReader(({ table }) => expect.fail(table))
 
 const SECRET = 's'.repeat(32)
 const PASSWORD = 'seven stacks of stone'
@@ -34,7 +37,7 @@ describeOnEach('an account', (open) => {
     database = await open()
     const players = new Players(database, SYSTEM_CHANCE, SECRET)
     const { sessions } = players
-    accounts = new Accounts({ database, sessions, chance: SYSTEM_CHANCE, secret: SECRET })
+    accounts = new Accounts({ database, rows, sessions, chance: SYSTEM_CHANCE, secret: SECRET })
     player = (await players.welcome(0)).player.id
     expect((await accounts.signUp(player, { name: 'Ottilie', password: PASSWORD }, 1)).ok).toBe(
       true,

@@ -13,6 +13,7 @@ import {
   type Credentials,
   credentialsNamed,
   credentialsOf,
+  datesOf,
   hasAccount,
 } from '../players/credentials.ts'
 import { giveName, hasPlayed, isTaken } from '../players/name-keys.ts'
@@ -21,6 +22,7 @@ import { renameAtOf } from '../players/rename-rate.ts'
 import { endAllSessions, type Sessions } from '../players/sessions.ts'
 import { countOf } from '../store/count-of.ts'
 import type { Database } from '../store/database.ts'
+import type { RowReader } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
 import { AccessTokens } from './access-tokens.ts'
@@ -43,6 +45,7 @@ export interface EnteredWithCodes extends Entered {
 export interface AccountsDependencies {
   readonly database: Database
   readonly sessions: Sessions
+  readonly rows: RowReader
   readonly chance: Pick<Chance, 'below'>
   readonly secret: string
 }
@@ -53,6 +56,7 @@ export interface AccountsDependencies {
  */
 export class Accounts {
   readonly #database: Database
+  readonly #rows: RowReader
   readonly #commits: SharedCommits
   readonly #sessions: Sessions
   readonly #chance: Pick<Chance, 'below'>
@@ -62,10 +66,11 @@ export class Accounts {
   readonly passkeys: Passkeys
   readonly tokens: AccessTokens
 
-  constructor({ database, sessions, chance, secret }: AccountsDependencies) {
+  constructor({ database, rows, sessions, chance, secret }: AccountsDependencies) {
     this.#database = database
-    this.passkeys = new Passkeys(database)
-    this.tokens = new AccessTokens(database, secret)
+    this.#rows = rows
+    this.passkeys = new Passkeys(database, rows)
+    this.tokens = new AccessTokens(database, rows, secret)
     this.#commits = new SharedCommits(database, (transaction) => database.holdNames(transaction))
     this.#sessions = sessions
     this.#chance = chance
@@ -76,18 +81,20 @@ export class Accounts {
   async of(player: PlayerCard | undefined, now: number): Promise<AccountReply> {
     if (player === undefined) return { hasPlayed: false }
     const { db } = this.#database
+    const source = { db, rows: this.#rows }
     const credentials = await credentialsOf(db, player.id)
+    const dates = credentials && datesOf(this.#rows, credentials)
     return {
       player,
       hasPlayed: await hasPlayed(db, player.id),
-      ...(credentials && {
+      ...(dates && {
         account: {
-          createdAt: credentials.createdAt,
+          createdAt: dates.createdAt,
           codesLeft: await countOf(db, 'recoveryCodes', player.id),
           passkeys: [...(await this.passkeys.of(player.id))],
           tokens: [...(await this.tokens.of(player.id))],
-          renameAt: renameAtOf(credentials),
-          ...(!player.isBot && { breaks: await breakStateOf(db, player.id, now) }),
+          renameAt: renameAtOf(dates),
+          ...(!player.isBot && { breaks: await breakStateOf(source, player.id, now) }),
           ...((await isPupil(db, player.id)) && { isPupil: true as const }),
         },
       }),

@@ -7,6 +7,7 @@ import { describeOnEach } from '../../test/helpers/databases.ts'
 import { playerId } from '../../test/helpers/ids.ts'
 import { addCredentials } from '../players/credentials.ts'
 import type { Database } from '../store/database.ts'
+import { RowReader } from '../store/row-reader.ts'
 import { Passkeys } from './passkeys.ts'
 
 const ORIGIN = 'https://hokito.example'
@@ -66,7 +67,7 @@ async function add(player: PlayerCard, credential = randomBytes(16)) {
 describeOnEach('a passkey', (open) => {
   beforeEach(async () => {
     database = await open()
-    passkeys = new Passkeys(database)
+    passkeys = new Passkeys(database, new RowReader(({ table }) => expect.fail(table)))
     for (const { id, name } of [ANNA, BERT]) {
       const row = { id, name, nameKey: name, createdAt: 0 }
       await database.db.insertInto('players').values(row).execute()

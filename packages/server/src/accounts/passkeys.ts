@@ -1,5 +1,6 @@
 import {
   base64UrlSchema,
+  instantSchema,
   type MadePasskey,
   type PlayerCard,
   type PlayerId,
@@ -12,12 +13,11 @@ import { hasAccount } from '../players/credentials.ts'
 import { countOf } from '../store/count-of.ts'
 import type { Database } from '../store/database.ts'
 import { parseJson } from '../store/json.ts'
+import type { RowReader } from '../store/row-reader.ts'
 
+const entrySchema = z.object({ id: z.string(), createdAt: instantSchema })
 /** A passkey in its owner's list. */
-export interface PasskeyEntry {
-  readonly id: string
-  readonly createdAt: number
-}
+export type PasskeyEntry = Readonly<z.infer<typeof entrySchema>>
 
 /**
  * Passkeys: keys on people's devices that sign one of our challenges, each challenge once. The site
@@ -25,20 +25,23 @@ export interface PasskeyEntry {
  */
 export class Passkeys {
   readonly #database: Database
+  readonly #rows: RowReader
 
-  constructor(database: Database) {
+  constructor(database: Database, rows: RowReader) {
     this.#database = database
+    this.#rows = rows
   }
 
   /** A player's passkeys, the oldest first. */
   async of(player: PlayerId): Promise<readonly PasskeyEntry[]> {
-    return this.#database.db
+    const found = await this.#database.db
       .selectFrom('passkeys')
       .select(['id', 'createdAt'])
       .where('player', '=', player)
       .orderBy('createdAt')
       .orderBy('id')
       .execute()
+    return found.flatMap((row) => this.#read(row) ?? [])
   }
 
   /** The options with which a device makes a passkey. */
@@ -126,6 +129,8 @@ export class Passkeys {
       .where('id', '=', response.id)
       .executeTakeFirst()
     if (challenge === undefined || passkey === undefined) return err(WRONG)
+    // Its owner does not see a damaged passkey, and so could not remove it.
+    if (this.#read(passkey) === undefined) return err(WRONG)
     const { id, publicKey, counter, player } = passkey
     const { verifyAuthenticationResponse } = await webauthn()
     const verified = await verifyAuthenticationResponse({
@@ -143,6 +148,10 @@ export class Passkeys {
       .where('id', '=', id)
       .execute()
     return ok(player)
+  }
+
+  #read(row: PasskeyEntry): PasskeyEntry | undefined {
+    return this.#rows.read(entrySchema, row, { table: 'passkeys', id: row.id })
   }
 
   async #pose(challenge: string, player: PlayerId | null, now: number): Promise<void> {

@@ -119,7 +119,7 @@ async function tokensOf(db: Kysely<Tables>, id: PlayerId) {
     .execute()
   return tokens.map(({ name, scopes, createdAt: since, usedAt }) => ({
     name,
-    scopes: scopes.split(' '),
+    scopes: String(scopes).split(' '),
     since: dateOf(since),
     ...(usedAt !== null && { used: dateOf(usedAt) }),
   }))

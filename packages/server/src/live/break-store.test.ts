@@ -6,8 +6,11 @@ import { write } from '../../test/helpers/journal.ts'
 import { breakStateOf, breaksAt } from '../players/break-store.ts'
 import { addCredentials } from '../players/credentials.ts'
 import type { Database } from '../store/database.ts'
+import { RowReader } from '../store/row-reader.ts'
 import { Journal } from './journal.ts'
 import type { Unit, Write } from './writes.ts'
+
+const rows = new RowReader(({ table }) => expect.fail(table))
 
 let database: Database
 let journal: Journal
@@ -61,17 +64,19 @@ describeOnEach('stored breaks', (open) => {
     const key = await begin()
     const unseen = await journal.write([change(NOW, 3, [])])
     expect(unseen).toEqual(err({ kind: 'gameUnseen', player: ANNA }))
-    expect(await breakStateOf(database.db, ANNA, NOW)).toEqual({ daysLeft: 14 })
+    expect(await breakStateOf({ db: database.db, rows }, ANNA, NOW)).toEqual({ daysLeft: 14 })
     await write(journal, [change(NOW, 3, [key])])
-    expect(await breaksAt(database.db, [ANNA, BERT], NOW)).toEqual(new Map([[ANNA, NOW + 3 * DAY]]))
-    expect(await breaksAt(database.db, [ANNA], NOW + 3 * DAY)).toEqual(new Map())
+    expect(await breaksAt({ db: database.db, rows }, [ANNA, BERT], NOW)).toEqual(
+      new Map([[ANNA, NOW + 3 * DAY]]),
+    )
+    expect(await breaksAt({ db: database.db, rows }, [ANNA], NOW + 3 * DAY)).toEqual(new Map())
   })
 
   test('are refused with all that belongs to them where a game has gone on', async () => {
     const key = await begin()
     const taken = await journal.write([change(NOW, 3, [key]), event(key)])
     expect(taken).toEqual(err({ kind: 'versionTaken', game: key, version: 1 }))
-    expect(await breakStateOf(database.db, ANNA, NOW)).toEqual({ daysLeft: 14 })
+    expect(await breakStateOf({ db: database.db, rows }, ANNA, NOW)).toEqual({ daysLeft: 14 })
   })
 
   test('let no game begin without them, and none with one that is over', async () => {

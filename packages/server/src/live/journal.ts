@@ -2,6 +2,7 @@ import { COLORS, err, ok, type Result } from '@hokito/rules'
 import { attempt } from '../store/attempt.ts'
 import type { Conflict, RefusedWrite } from '../store/conflict.ts'
 import type { Database } from '../store/database.ts'
+import { RowReader } from '../store/row-reader.ts'
 import { eventRows, type Keys, NO_KEYS, storeUnits } from './store-writes.ts'
 import { type Unit, writesOf } from './writes.ts'
 
@@ -16,6 +17,7 @@ export type OnCommit = (milliseconds: number, units: number) => void
 export class Journal {
   readonly #database: Database
   readonly #onCommit: OnCommit
+  readonly #rows: RowReader
   #waiting: Waiting[] = []
   #flushing: Promise<void> | undefined
   /** When the latest commit began. */
@@ -23,9 +25,14 @@ export class Journal {
   /** Begins the commit that still waits for other units. */
   #beginEarly: (() => void) | undefined
 
-  constructor(database: Database, onCommit: OnCommit = () => undefined) {
+  constructor(
+    database: Database,
+    onCommit: OnCommit = () => undefined,
+    rows: RowReader = new RowReader(() => undefined),
+  ) {
     this.#database = database
     this.#onCommit = onCommit
+    this.#rows = rows
   }
 
   /** How many units wait for a commit to begin. */
@@ -123,7 +130,9 @@ export class Journal {
       if ((await storeEvents(events, withoutLines)) === 'stored') return ok(NO_KEYS)
       // The transaction finds out which units came too late.
     }
-    return attempt(this.#database, (transaction) => storeUnits(transaction, units, this.#database))
+    return attempt(this.#database, (transaction) =>
+      storeUnits(transaction, units, this.#database, this.#rows),
+    )
   }
 }
 

@@ -11,6 +11,7 @@ import { storeLeftDeals } from '../store/left-deals.ts'
 import { refuseUnseenLines, storeLines } from '../store/lines.ts'
 import { refusePassed } from '../store/passed-versions.ts'
 import { storeRound } from '../store/rounds.ts'
+import type { RowReader } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 import { deleteChallenges, takeChallenges } from './challenge-store.ts'
 import { type Unit, type Write, type WriteKind, type WriteOf, writesOf } from './writes.ts'
@@ -29,6 +30,7 @@ export async function storeUnits(
   transaction: Transaction<Tables>,
   units: readonly Unit[],
   { holdPlayers, holdGames, insertEvents }: Database,
+  rows: RowReader,
 ): Promise<Result<Keys, readonly RefusedWrite[]>> {
   const writes = units.flat()
   // Hold the players before storing events, so that the events are numbered in the order in which
@@ -36,16 +38,16 @@ export async function storeUnits(
   await holdPlayers(transaction, heldPlayersIn(writes))
   const keys = await insertGames(transaction, writesOf(writes, 'game'))
   const events = writesOf(writes, 'event')
-  const rows = eventRows(events, keys)
-  const taken: ReadonlySet<unknown> = new Set(await insertEvents(transaction, rows))
+  const inserted = eventRows(events, keys)
+  const taken: ReadonlySet<unknown> = new Set(await insertEvents(transaction, inserted))
   if (taken.size > 0) {
-    const late = events.filter((_, index) => taken.has(rows[index]))
+    const late = events.filter((_, index) => taken.has(inserted[index]))
     return err(late.map((write) => ({ write, conflict: versionTaken(write, keys) })))
   }
   if (events.length === writes.length) return ok(keys)
   await holdGames(transaction, heldGamesIn(units))
   for (const kind of KINDS) {
-    const refused = await storeKind(kind, writes, { transaction, keys })
+    const refused = await storeKind(kind, writes, { transaction, keys, rows })
     if (refused.length > 0) return err(refused)
   }
   return ok(keys)
@@ -69,6 +71,7 @@ type LaterKind = Exclude<WriteKind, 'game' | 'event'>
 interface Storing {
   readonly transaction: Transaction<Tables>
   readonly keys: Keys
+  readonly rows: RowReader
 }
 
 /** Stores at least one write of a kind. Returns those whose precondition does not hold. */
@@ -101,8 +104,8 @@ const STORES: { readonly [Kind in LaterKind]: Store<Kind> } = {
     await deleteChallenges(transaction, ids)
     return []
   },
-  rated: async (matches, { transaction }) => {
-    await storeRatings(transaction, matches)
+  rated: async (matches, { transaction, rows }) => {
+    await storeRatings(transaction, matches, rows)
     return []
   },
 }
@@ -121,11 +124,15 @@ async function storeKind<Kind extends LaterKind>(
 
 /** Stores writes one after another, up to the first whose precondition does not hold. */
 function inTurn<Each extends object>(
-  store: (transaction: Transaction<Tables>, write: Each) => Promise<Conflict | undefined>,
+  store: (
+    transaction: Transaction<Tables>,
+    write: Each,
+    rows: RowReader,
+  ) => Promise<Conflict | undefined>,
 ) {
-  return async (writes: readonly Each[], { transaction }: Storing) => {
+  return async (writes: readonly Each[], { transaction, rows }: Storing) => {
     for (const write of writes) {
-      const conflict = await store(transaction, write)
+      const conflict = await store(transaction, write, rows)
       if (conflict !== undefined) return [{ write, conflict }]
     }
     return []

@@ -19,10 +19,12 @@ import { breakStateOf } from '../players/break-store.ts'
 import { type Conflict, unresolvedConflict } from '../store/conflict.ts'
 import type { Database } from '../store/database.ts'
 import type { GameStore } from '../store/game-store.ts'
+import type { RowReader } from '../store/row-reader.ts'
 import { NEVER } from '../store/shifts.ts'
 
 export interface BreaksDependencies {
   readonly database: Database
+  readonly rows: RowReader
   readonly store: Pick<GameStore, 'runningOf'>
   readonly games: Pick<Games, 'openDecided' | 'current'>
   readonly journal: Pick<Journal, 'write'>
@@ -62,10 +64,10 @@ export class Breaks {
 
   async #change({ id, isBot }: PlayerCard, untilAt: (at: number) => number): BreakResult {
     if (isBot) return err('forPeople')
-    const { database, games, now } = this.#dependencies
+    const { database, rows, games, now } = this.#dependencies
     for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
       const stored = await this.#store(id, untilAt)
-      if (stored.ok) return ok(await breakStateOf(database.db, id, now()))
+      if (stored.ok) return ok(await breakStateOf({ db: database.db, rows }, id, now()))
       if (stored.error !== 'overtaken') return err(stored.error)
       await games.current.rereadOf(id)
     }

@@ -50,7 +50,7 @@ export function createAdmission(options: OnlineDependencies, parts: Parts): Admi
   const onLeft = leavingOf({ lobby, isHere, hasOthers, isClosing, onFailure })
   const { sessions } = players
   const { longWork } = visitors
-  const accounts = new Accounts({ database, sessions, chance, secret })
+  const accounts = new Accounts({ database, rows, sessions, chance, secret })
   return {
     ...{ isHere, isClosing, onLeft, accounts },
     classes: new Classes({ database, rows, accounts, events, longWork, now }),

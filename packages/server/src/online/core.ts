@@ -82,6 +82,15 @@ export function createCore(app: FastifyInstance, options: OnlineDependencies): C
 /** Damage and slow commits are counted and logged. */
 function createStores({ database, metrics, visitors, logger }: OnlineDependencies): Stores {
   const { db } = database
+  const rows = new RowReader(({ table, id }) => {
+    metrics.damagedRows.inc()
+    // A damaged id may be bytes, which the logger cannot write. The same holds below.
+    logger.error({ table, id: String(id) }, 'a stored row is damaged and was left out')
+  })
+  const onCommit = (milliseconds: number, units: number) => {
+    metrics.commitSeconds.observe(milliseconds / 1000)
+    metrics.commitUnits.observe(units)
+  }
   return {
     store: new GameStore(db, (game, damage) => {
       metrics.damagedGames.inc()
@@ -101,17 +110,10 @@ function createStores({ database, metrics, visitors, logger }: OnlineDependencie
         'a stored tournament is damaged and was set aside',
       )
     }),
-    journal: new Journal(database, (milliseconds, units) => {
-      metrics.commitSeconds.observe(milliseconds / 1000)
-      metrics.commitUnits.observe(units)
-    }),
+    journal: new Journal(database, onCommit, rows),
     leftDeals: new LeftDeals(db),
     shifts: new Shifts(database),
-    rows: new RowReader(({ table, id }) => {
-      metrics.damagedRows.inc()
-      // A damaged id may be bytes, which the logger cannot write. The same holds above.
-      logger.error({ table, id: String(id) }, 'a stored row is damaged and was left out')
-    }),
+    rows,
   }
 }
 

@@ -107,7 +107,7 @@ function createOperations(
   Online,
   'present' | 'reports' | 'tournaments' | 'leadersBoards' | 'breaks' | 'gameTournaments'
 > {
-  const { store, tournamentStore, journal, events, cluster, rooms, now } = parts
+  const { store, tournamentStore, journal, events, cluster, rooms, rows, now } = parts
   const { games, ratings, people, housePlayers } = parts
   return {
     present: async (asked) => {
@@ -121,7 +121,7 @@ function createOperations(
       housePlayers,
     }),
     leadersBoards: new LeadersBoards(games),
-    breaks: new Breaks({ games, events, database, store, journal, now }),
+    breaks: new Breaks({ games, events, database, rows, store, journal, now }),
     gameTournaments: new GameTournaments(database.db),
   }
 }

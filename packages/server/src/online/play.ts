@@ -34,7 +34,7 @@ export function createPlay(options: OnlineDependencies, core: Core): Play {
   } = options
   const { journal, leftDeals, cluster, rooms, rows, now } = core
   const fairness = new Fairness({ leftDeals, journal, now })
-  const ratings = new Ratings(database.db, now)
+  const ratings = new Ratings({ db: database.db, rows }, now)
   const people = new People(database, now)
   const games = createGames(options, { ...core, fairness, ratings, people })
   return {
@@ -53,10 +53,10 @@ function createGames(
   { database, chance, limits, visitors: { longWork } }: OnlineDependencies,
   parts: Core & Pick<Play, 'fairness' | 'ratings' | 'people'>,
 ): Games {
-  const { store, journal, shifts, events, cluster, now, fairness, ratings, people } = parts
+  const { store, rows, journal, shifts, events, cluster, now, fairness, ratings, people } = parts
   return new Games({
     ...{ store, journal, shifts, events, cluster, now, fairness, ratings, chance, longWork },
-    breaksAt: (players, at) => breaksAt(database.db, players, at),
+    breaksAt: (players, at) => breaksAt({ db: database.db, rows }, players, at),
     refusalToMeet: (player, other) => people.refusalToMeet(player, other),
     mostLoaded: limits.gamesLoaded,
   })

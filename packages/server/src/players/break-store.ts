@@ -1,6 +1,9 @@
-import { type BreakState, DAY_MS, type PlayerId } from '@hokito/protocol'
-import type { Kysely, Transaction } from 'kysely'
+import { type BreakState, DAY_MS, instantSchema, type PlayerId } from '@hokito/protocol'
+import type { Selectable, Transaction } from 'kysely'
+import * as z from 'zod/mini'
 import type { Conflict } from '../store/conflict.ts'
+import type { BreaksTable } from '../store/player-tables.ts'
+import type { RowReader, RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 import { breakDaysLeft, type Span } from './break-days.ts'
 import { hasAccount } from './credentials.ts'
@@ -27,28 +30,29 @@ export interface Resting {
 /** The players who are on a break, and when each break ends. */
 export type KnownBreaks = ReadonlyMap<PlayerId, number>
 
-/** Which of these players are on a break, and until when. */
+/** Which of these players are on a break, and until when. A damaged break is none. */
 export async function breaksAt(
-  db: Kysely<Tables>,
+  { db, rows }: RowSource,
   players: readonly PlayerId[],
   now: number,
 ): Promise<KnownBreaks> {
-  const rows = await db
+  const found = await db
     .selectFrom('breaks')
-    .select(['player', 'until'])
+    .select(['key', 'player', 'startedAt', 'until'])
     .where('player', 'in', players)
     .where('until', '>', now)
     .execute()
-  return new Map(rows.map(({ player, until }) => [player, until]))
+  const sound = found.filter((row) => isSpan(rows, row))
+  return new Map(sound.map(({ player, until }) => [player, until]))
 }
 
 /** A player's break state: the current break and the days left. */
 export async function breakStateOf(
-  db: Kysely<Tables>,
+  source: RowSource,
   player: PlayerId,
   now: number,
 ): Promise<BreakState> {
-  const taken = await breaksOf(db, player, now)
+  const taken = await breaksOf(source, player, now)
   const until = taken.map((span) => span.until).find((end) => end > now)
   return { ...(until !== undefined && { until }), daysLeft: breakDaysLeft(taken, now) }
 }
@@ -61,24 +65,20 @@ export async function breakStateOf(
 export async function storeBreak(
   transaction: Transaction<Tables>,
   { player, at, until, games }: BreakChange,
+  rows: RowReader,
 ): Promise<Conflict | undefined> {
   if (!(await hasAccount(transaction, player))) return { kind: 'breakRefused', code: 'noAccount' }
-  const taken = await breaksOf(transaction, player, at)
-  const isOn = taken.some((span) => span.until > at)
+  const taken = await breaksOf({ db: transaction, rows }, player, at)
+  const on = taken.filter((span) => span.until > at).map(({ key }) => key)
   if (until > at) {
-    if (isOn) return { kind: 'breakRefused', code: 'onBreak' }
+    if (on.length > 0) return { kind: 'breakRefused', code: 'onBreak' }
     if (breakDaysLeft(taken, at) * DAY_MS < until - at) {
       return { kind: 'breakRefused', code: 'noDaysLeft' }
     }
     await transaction.insertInto('breaks').values({ player, startedAt: at, until }).execute()
   } else {
-    if (!isOn) return { kind: 'breakRefused', code: 'notOnBreak' }
-    await transaction
-      .updateTable('breaks')
-      .set({ until: at })
-      .where('player', '=', player)
-      .where('until', '>', at)
-      .execute()
+    if (on.length === 0) return { kind: 'breakRefused', code: 'notOnBreak' }
+    await transaction.updateTable('breaks').set({ until: at }).where('key', 'in', on).execute()
   }
   const areKnown = await knowsAllGames(transaction, player, games)
   return areKnown ? undefined : { kind: 'gameUnseen', player }
@@ -91,8 +91,9 @@ export async function storeBreak(
 export async function refuseUnseenBreak(
   transaction: Transaction<Tables>,
   { players, at, known }: Resting,
+  rows: RowReader,
 ): Promise<Conflict | undefined> {
-  const stored = await breaksAt(transaction, players, at)
+  const stored = await breaksAt({ db: transaction, rows }, players, at)
   const isSeen = players.every((player) => stored.get(player) === known.get(player))
   return isSeen ? undefined : { kind: 'breakUnseen', players }
 }
@@ -103,14 +104,31 @@ export async function refuseUnseenBreak(
  * A player's breaks that may count for this year or a later one. After a clock jump they may begin
  * in the future.
  */
-function breaksOf(db: Kysely<Tables>, player: PlayerId, now: number): Promise<readonly Span[]> {
-  return db
+async function breaksOf(
+  { db, rows }: RowSource,
+  player: PlayerId,
+  now: number,
+): Promise<readonly StoredSpan[]> {
+  const found = await db
     .selectFrom('breaks')
-    .select(['startedAt', 'until'])
+    .select(['key', 'startedAt', 'until'])
     .where('player', '=', player)
     .where('until', '>=', Date.UTC(new Date(now).getUTCFullYear(), 0))
     .orderBy('key')
     .execute()
+  return found.filter((row) => isSpan(rows, row))
+}
+
+type StoredSpan = Span & Pick<Selectable<BreaksTable>, 'key'>
+
+/** No break is as long as a year. */
+const spanSchema = z
+  .object({ startedAt: instantSchema, until: instantSchema })
+  .check(z.refine(({ startedAt, until }) => until - startedAt < 366 * DAY_MS))
+
+/** Is this a break? A damaged one is reported. */
+function isSpan(rows: RowReader, row: StoredSpan): boolean {
+  return rows.read(spanSchema, row, { table: 'breaks', id: String(row.key) }) !== undefined
 }
 
 /** Are all running games of the player known? */

@@ -1,6 +1,8 @@
-import type { PlayerId } from '@hokito/protocol'
+import { instantSchema, type PlayerId } from '@hokito/protocol'
 import type { Kysely, Selectable } from 'kysely'
+import * as z from 'zod/mini'
 import type { CredentialsTable } from '../store/account-tables.ts'
+import type { RowReader } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 import { keysOf } from './looks.ts'
 import { closestTo, keysNumbered } from './named.ts'
@@ -29,6 +31,19 @@ export async function credentialsOf(
   return credentialsIn(db).where('credentials.player', '=', player).executeTakeFirst()
 }
 
+/**
+ * When an account was made, and when it was last renamed. If a row has no such instants, the account
+ * is as old as can be.
+ */
+export function datesOf(
+  rows: RowReader,
+  { player, createdAt, renamedAt }: Pick<Credentials, 'player' | 'createdAt' | 'renamedAt'>,
+): z.infer<typeof datesSchema> {
+  const row = { table: 'credentials', id: player } as const
+  const dates = rows.read(datesSchema, { createdAt, renamedAt }, row)
+  return dates ?? { createdAt: 0, renamedAt: null }
+}
+
 /** Does this player have an account? */
 export async function hasAccount(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
   return (await credentialsOf(db, player)) !== undefined
@@ -55,6 +70,8 @@ export function signInKeyOf(name: string): string {
 }
 
 // --- internal ---
+
+const datesSchema = z.object({ createdAt: instantSchema, renamedAt: z.nullable(instantSchema) })
 
 function credentialsIn(db: Kysely<Tables>) {
   return db

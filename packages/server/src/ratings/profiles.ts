@@ -2,6 +2,7 @@ import {
   type GameId,
   GRAPH_POINTS,
   gameEventSchema,
+  graphPointSchema,
   HOUR_MS,
   LEADERS,
   type Leaders,
@@ -9,25 +10,29 @@ import {
   type PlayerId,
   PROFILE_MATCHES,
   type Profile,
+  profileMatchSchema,
   type RatingChange,
+  ratingChangeSchema,
   SPEEDS,
   type Speed,
   type Tallies,
 } from '@hokito/protocol'
-import { byColor, type Color, opposite } from '@hokito/rules'
+import { byColor, COLORS, type Color, opposite } from '@hokito/rules'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import * as z from 'zod/mini'
 import type { LongWork } from '../limiting/long-work.ts'
 import { isBarred } from '../players/barred.ts'
 import { cardIn } from '../players/cards.ts'
 import { confinedAmong, isHidden, publicNamed } from '../players/confinement.ts'
+import { datesOf } from '../players/credentials.ts'
 import { shownProgressOf } from '../players/shown-progress.ts'
 import { parseJson } from '../store/json.ts'
 import type { RatingChangesTable } from '../store/rating-tables.ts'
-import type { RowReader, RowSource } from '../store/row-reader.ts'
+import type { RowName, RowReader, RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 import { cardOf } from './rating.ts'
-import { ratingAt } from './store-ratings.ts'
+import { isSoundRating, ratingAt } from './store-ratings.ts'
 
 /** Reads public ratings and their history. */
 export class Profiles {
@@ -52,21 +57,18 @@ export class Profiles {
 
   /** The rating changes of the match that ended with a game; empty if it is unrated. */
   async changesOf(game: GameId): Promise<readonly RatingChange[]> {
-    const rows = await this.#db
+    const found = await this.#db
       .selectFrom('ratingChanges')
       .innerJoin('games', 'games.key', 'ratingChanges.game')
       .selectAll('ratingChanges')
       .where('games.id', '=', game)
       .orderBy('ratingChanges.color')
       .execute()
-    return rows.map((row) => ({
-      player: row.player,
-      speed: row.speed,
-      before: beforeOf(row),
-      after: cardOf(row),
-      expected: row.expected,
-      scored: row.scored,
-    }))
+    return found.flatMap((row) => {
+      const { player, speed, expected, scored } = row
+      const change = { player, speed, before: beforeOf(row), after: cardOf(row), expected, scored }
+      return this.#rows.read(ratingChangeSchema, change, changeOf(row)) ?? []
+    })
   }
 
   /** The strongest players at a speed with a settled rating. Read at most once a minute. */
@@ -82,7 +84,8 @@ export class Profiles {
       .where('player', '=', player)
       .orderBy('matches', 'desc')
       .execute()
-    return rows.map((row) => ({
+    const sound = rows.filter((row) => isSoundRating(this.#rows, row))
+    return sound.map((row) => ({
       speed: row.speed,
       rating: cardOf(ratingAt(row, this.#now())),
       matches: row.matches,
@@ -106,7 +109,7 @@ export class Profiles {
     const isBot = (await cardIn(this.#db, found.player))?.isBot
     const progress = await shownProgressOf({ db: this.#db, rows: this.#rows }, found.player)
     return {
-      ...{ name: found.name, since: found.createdAt, speeds, matches },
+      ...{ name: found.name, since: datesOf(this.#rows, found).createdAt, speeds, matches },
       ...(isBot && { isBot }),
       ...(progress && { progress }),
     }
@@ -143,13 +146,16 @@ export class Profiles {
   async #graph(player: PlayerId, speed: Speed) {
     const rows = await this.#db
       .selectFrom('ratingChanges')
-      .select(['at', 'rating'])
+      .select(['game', 'player', 'at', 'rating'])
       .where('player', '=', player)
       .where('speed', '=', speed)
       .orderBy('event', 'desc')
       .limit(GRAPH_POINTS)
       .execute()
-    return rows.toReversed().map(({ at, rating }) => ({ at, value: Math.round(rating) }))
+    return rows.toReversed().flatMap((row) => {
+      const point = { at: row.at, value: Math.round(row.rating) }
+      return this.#rows.read(graphPointSchema, point, changeOf(row)) ?? []
+    })
   }
 
   async #tallies(player: PlayerId, speed: Speed) {
@@ -159,7 +165,11 @@ export class Profiles {
     for (;;) {
       await task.goOn()
       const rows = await this.#countsAfter(counted.after, player, speed)
-      counted = withCounts(counted, rows)
+      const isSound = (row: CountRow) => {
+        const name = { table: 'ratingChanges', id: `${key} ${row.last}` } as const
+        return this.#rows.read(resultSchema, row, name) !== undefined
+      }
+      counted = withCounts(counted, rows, isSound)
       const isLast = rows.reduce((sum, { count }) => sum + Number(count), 0) < COUNTED_AT_ONCE
       const { black: asBlack, white: asWhite } = counted.tallies
       if (isLast) return { asBlack, asWhite }
@@ -224,7 +234,8 @@ export class Profiles {
       .execute()
     return rows.flatMap((row) => {
       const created = gameEventSchema.safeParse(parseJson(row.eventJson)).data
-      if (created?.kind !== 'created') return []
+      const sides = this.#rows.read(resultSchema, row, changeOf(row))
+      if (created?.kind !== 'created' || sides === undefined) return []
       const first = created.match?.first?.game
       const games: Profile['matches'][number]['games'] =
         first === undefined ? [row.id] : [first, row.id]
@@ -241,11 +252,9 @@ export class Profiles {
         expected: row.expected,
         scored: row.scored,
       }
-      return {
-        event: row.event,
-        opponent: row.color === 'black' ? row.whiteId : row.blackId,
-        match,
-      }
+      const sound = this.#rows.read(profileMatchSchema, match, changeOf(row))
+      const other = row.color === 'black' ? row.whiteId : row.blackId
+      return sound === undefined ? [] : { event: row.event, opponent: other, match: sound }
     })
   }
 }
@@ -300,9 +309,13 @@ interface CountRow {
   readonly last: number | string
 }
 
-function withCounts(before: Counted, rows: readonly CountRow[]): Counted {
+function withCounts(
+  before: Counted,
+  rows: readonly CountRow[],
+  isSound: (row: CountRow) => boolean,
+): Counted {
   const tallies = byColor((color) => ({ ...before.tallies[color] }))
-  for (const { color, firstWinner, winner, count } of rows) {
+  for (const { color, firstWinner, winner, count } of rows.filter(isSound)) {
     // The colours are those of the last game; in a match's first they were reversed.
     if (firstWinner !== 'none') {
       tallies[opposite(color)][resultOf(color, firstWinner)] += Number(count)
@@ -310,6 +323,18 @@ function withCounts(before: Counted, rows: readonly CountRow[]): Counted {
     tallies[color][resultOf(color, winner)] += Number(count)
   }
   return { after: Math.max(before.after, ...rows.map(({ last }) => Number(last))), tallies }
+}
+
+/** The colour and the winners in a row, of which the tallies are made. */
+const resultSchema = z.object({
+  color: z.enum(COLORS),
+  firstWinner: z.enum([...COLORS, 'draw', 'none']),
+  winner: z.enum([...COLORS, 'draw']),
+})
+
+/** How the log names a damaged change. */
+function changeOf({ game, player }: Pick<RatingChangesTable, 'game' | 'player'>): RowName {
+  return { table: 'ratingChanges', id: `${game} ${player}` }
 }
 
 function beforeOf({ ratingBefore, deviationBefore, volatility }: Selectable<RatingChangesTable>) {

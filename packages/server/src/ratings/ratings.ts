@@ -10,9 +10,8 @@ import {
   type Terms,
 } from '@hokito/protocol'
 import { type ByColor, COLORS, type Color, opposite } from '@hokito/rules'
-import type { Kysely } from 'kysely'
 import { hasAccount } from '../players/credentials.ts'
-import type { Tables } from '../store/schema.ts'
+import type { RowSource } from '../store/row-reader.ts'
 import { type Rated, rateMatch, winnerFor, winnersFor } from './rated-match.ts'
 import { cardOf } from './rating.ts'
 import { ratingAt, readRating } from './store-ratings.ts'
@@ -21,11 +20,11 @@ type RatedTerms = { readonly [K in 'timeControl' | 'isRated']?: Terms[K] | undef
 
 /** Reads the ratings of players. */
 export class Ratings {
-  readonly #db: Kysely<Tables>
+  readonly #source: RowSource
   readonly #now: () => number
 
-  constructor(db: Kysely<Tables>, now: () => number) {
-    this.#db = db
+  constructor(source: RowSource, now: () => number) {
+    this.#source = source
     this.#now = now
   }
 
@@ -37,7 +36,7 @@ export class Ratings {
     const { rating: _, ...card } = player
     const speed = speedOfRated(terms)
     if (speed === undefined) return card
-    if (!(await hasAccount(this.#db, card.id))) return undefined
+    if (!(await hasAccount(this.#source.db, card.id))) return undefined
     return { ...card, rating: cardOf(await this.of(card.id, speed)) }
   }
 
@@ -56,7 +55,7 @@ export class Ratings {
   }
 
   async of(player: PlayerId, speed: Speed): Promise<Rating> {
-    return ratingAt(await readRating(this.#db, player, { speed }), this.#now())
+    return ratingAt(await readRating(this.#source, player, { speed }), this.#now())
   }
 
   /**

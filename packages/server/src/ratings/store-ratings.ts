@@ -1,7 +1,16 @@
-import { type PlayerId, type Rating, UNRATED, widenedRating } from '@hokito/protocol'
+import {
+  instantSchema,
+  type PlayerId,
+  type Rating,
+  SPEEDS,
+  UNRATED,
+  widenedRating,
+} from '@hokito/protocol'
 import { type ByColor, byColor, COLORS, opposite } from '@hokito/rules'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
+import * as z from 'zod/mini'
 import type { RatingChangesTable, RatingsTable } from '../store/rating-tables.ts'
+import type { RowReader, RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 import { type RatedMatch, rateMatch } from './rated-match.ts'
 
@@ -33,18 +42,19 @@ export function playersOf(ended: readonly EndedMatch[]): readonly PlayerId[] {
 export async function storeRatings(
   transaction: Transaction<Tables>,
   ended: readonly EndedMatch[],
+  rows: RowReader,
 ): Promise<void> {
   if (ended.length === 0) return
   for (const [event, { game, match }] of await inOrder(transaction, ended)) {
     const { black, white } = match.players
     const stored = {
-      black: await readRating(transaction, black, match),
-      white: await readRating(transaction, white, match),
+      black: await readRating({ db: transaction, rows }, black, match),
+      white: await readRating({ db: transaction, rows }, white, match),
     }
-    const rows = ratedRows({ event, game, match }, stored)
+    const rated = ratedRows({ event, game, match }, stored)
     for (const color of COLORS) {
-      await putRating(transaction, rows.ratings[color])
-      await transaction.insertInto('ratingChanges').values(rows.changes[color]).execute()
+      await putRating(transaction, rated.ratings[color])
+      await transaction.insertInto('ratingChanges').values(rated.changes[color]).execute()
     }
   }
 }
@@ -92,21 +102,41 @@ export function ratingAt(stored: Selectable<RatingsTable> | undefined, now: numb
   return widenedRating({ rating, deviation, volatility }, now - ratedAt)
 }
 
-/** A player's stored rating at a speed; undefined before the first match. */
-export function readRating(
-  db: Kysely<Tables>,
+/**
+ * A player's stored rating at a speed; undefined before the first match. A damaged one is none, so
+ * that the player's games can begin and end.
+ */
+export async function readRating(
+  { db, rows }: RowSource,
   player: PlayerId,
   { speed }: Pick<RatingsTable, 'speed'>,
 ): Promise<Selectable<RatingsTable> | undefined> {
-  return db
+  const stored = await db
     .selectFrom('ratings')
     .selectAll()
     .where('player', '=', player)
     .where('speed', '=', speed)
     .executeTakeFirst()
+  return stored && isSoundRating(rows, stored) ? stored : undefined
+}
+
+/** Is this a rating? A damaged one is reported. */
+export function isSoundRating(rows: RowReader, stored: Selectable<RatingsTable>): boolean {
+  const id = `${stored.player} ${stored.speed}`
+  return rows.read(storedRatingSchema, stored, { table: 'ratings', id }) !== undefined
 }
 
 // --- internal ---
+
+/** Wide enough for the ratings of every version. */
+const storedRatingSchema = z.object({
+  speed: z.enum(SPEEDS),
+  rating: z.number().check(z.minimum(-10_000), z.maximum(10_000)),
+  deviation: z.number().check(z.minimum(0), z.maximum(1000)),
+  volatility: z.number().check(z.minimum(0), z.maximum(1)),
+  matches: z.int().check(z.minimum(0)),
+  ratedAt: instantSchema,
+})
 
 /** The unrated matches, with the keys of the events that end them. */
 async function inOrder(

@@ -11,10 +11,13 @@ import { hashLink } from '../../src/ground/mail-link.ts'
 import { refreshNameKeys } from '../../src/players/key-refresh.ts'
 import { Players } from '../../src/players/players.ts'
 import { type Database, integrityErrorsOf, openDatabase } from '../../src/store/database.ts'
+import { RowReader } from '../../src/store/row-reader.ts'
 import type { Tables } from '../../src/store/schema.ts'
 import { Sqlite } from '../../src/store/sqlite.ts'
 import { addArenaPlayer } from '../../src/tournaments/arena-store.ts'
 import { challengeId } from '../helpers/ids.ts'
+
+const rows = new RowReader(({ table }) => expect.fail(table))
 
 const DAY = 86_400_000
 
@@ -104,6 +107,7 @@ test('S16: an account is not deleted, however long its player is away; a deleted
   const secret = 's'.repeat(32)
   const accounts = new Accounts({
     database,
+    rows,
     sessions: players.sessions,
     chance: SYSTEM_CHANCE,
     secret,
@@ -332,6 +336,7 @@ test('links in letters that are good no more, addresses without an account, and 
   const { player } = await players.welcome(0)
   const accounts = new Accounts({
     database,
+    rows,
     sessions: players.sessions,
     chance: SYSTEM_CHANCE,
     secret: 's'.repeat(32),

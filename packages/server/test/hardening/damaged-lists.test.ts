@@ -7,34 +7,22 @@ import {
   publicStudiesReplySchema,
   studiesReplySchema,
 } from '@hokito/protocol'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { giveOrder } from '../../src/index.ts'
-import { createLogger } from '../../src/log.ts'
 import { classesOf, openClass, openTeacher, teach } from '../helpers/classes.ts'
+import { BYTES, damageOn } from '../helpers/damage.ts'
 import { kept } from '../helpers/kept.ts'
 import type { Page } from '../helpers/page.ts'
 import { doTo, pagesOn, peopleOf } from '../helpers/people.ts'
 import { startTestServer } from '../helpers/server.ts'
-import { ask, readMetrics } from '../helpers/stranger.ts'
+import { ask } from '../helpers/stranger.ts'
 import { changeStudy, makeStudy } from '../helpers/studies.ts'
 
-/** All that the server has logged. */
-const lines: string[] = []
-const logger = createLogger('error', { write: (line) => lines.push(line) })
+const { logger, damage, expectReported } = damageOn(() => server)
 const server = kept(() => startTestServer({ logger, metrics: { host: '127.0.0.1', port: 0 } }))
 const { member, pages } = pagesOn(() => server)
 
 const HGN = '[Deal "7.7"]\n\n*'
-const BYTES = "x'00ff'"
-
-/** Changes rows as another program would, one column of a table. */
-async function damage(table: string, set: string, where: string): Promise<void> {
-  const { numAffectedRows } = await server.inStore((db) =>
-    sql.raw(`update "${table}" set ${set} where ${where}`).execute(db),
-  )
-  expect(numAffectedRows).toBeGreaterThan(0n)
-}
 
 async function get({ url, cookie }: Page, path: string): Promise<unknown> {
   const { status, body } = await ask(`${url}${path}`, { headers: { cookie } })
@@ -44,14 +32,6 @@ async function get({ url, cookie }: Page, path: string): Promise<unknown> {
 
 /** The whole download of a player's data, which ends early if anything throws. */
 const dataOf = (page: Page) => get(page, '/api/account/data')
-
-/** Expects that the log names a row, once, and that it was counted. */
-async function expectReported(table: string, id: string): Promise<void> {
-  const named = lines.map((line) => JSON.parse(line)).filter((entry) => entry.id === id)
-  expect(named).toMatchObject([{ table, msg: 'a stored row is damaged and was left out' }])
-  const metrics = await readMetrics(server.metricsUrl)
-  expect(metrics.hokito_damaged_rows_total).toBe(lines.length)
-}
 
 describe('a damaged study', () => {
   /** An owner of two public studies, and a member of both. */

@@ -1,0 +1,88 @@
+import { accountReplySchema, profileReplySchema } from '@hokito/protocol'
+import { describe, expect, test } from 'vitest'
+import { makeToken, post } from '../helpers/account.ts'
+import { BYTES, damageOn, notANumber } from '../helpers/damage.ts'
+import { kept } from '../helpers/kept.ts'
+import type { Page } from '../helpers/page.ts'
+import { pagesOn } from '../helpers/people.ts'
+import { startTestServer, UNLIMITED_ADDRESS } from '../helpers/server.ts'
+import { ask } from '../helpers/stranger.ts'
+
+const { logger, damage, expectReported } = damageOn(() => server)
+const server = kept(() =>
+  startTestServer({
+    logger,
+    metrics: { host: '127.0.0.1', port: 0 },
+    limits: { ...UNLIMITED_ADDRESS, burst: 100_000, perSecond: 100_000 },
+  }),
+)
+const { member } = pagesOn(() => server)
+
+async function get(path: string, headers: Record<string, string> = {}): Promise<unknown> {
+  const { status, body } = await ask(`${server.url}${path}`, { headers })
+  expect([path, status]).toEqual([path, 200])
+  return JSON.parse(body)
+}
+
+async function accountOf({ cookie }: Page) {
+  await get('/api/account/data', { cookie })
+  return accountReplySchema.parse(await get('/api/account', { cookie })).account
+}
+
+async function profileOf({ player: { name } }: Page) {
+  return profileReplySchema.parse(await get(`/api/players/${encodeURIComponent(name)}`))
+}
+
+describe('a damaged token', () => {
+  test.each([
+    ...['createdAt', 'usedAt'].flatMap(notANumber),
+    ...['id', 'name', 'scopes'].map((column) => `${column} = ${BYTES}`),
+  ])('(%s) is refused and left out; the owner sees and revokes the others', async (set) => {
+    const page = await member()
+    const bad = await makeToken(page, ['games:read'])
+    const { id } = (await accountOf(page))?.tokens[0] ?? expect.fail()
+    const sound = await makeToken(page, ['games:read'])
+    await damage('accessTokens', set, `id = '${id}'`)
+    const tokens = (await accountOf(page))?.tokens ?? []
+    expect(tokens).toHaveLength(1)
+    const statusOf = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await ask(`${server.url}/api/v1/account`, { headers })).status
+    }
+    expect([await statusOf(bad), await statusOf(sound)]).toEqual([401, 200])
+    if (!set.startsWith('id')) await expectReported('accessTokens', id)
+    await post(page, 'token-remove', { id: tokens[0]?.id })
+    expect(await statusOf(sound)).toBe(401)
+  })
+})
+
+describe('a damaged account', () => {
+  test.each(notANumber('createdAt'))(
+    'passkey (%s) is left out, and the others are shown',
+    async (set) => {
+      const page = await member()
+      const player = page.player.id
+      const row = { player, publicKey: 'AAAA', counter: 0, createdAt: 5 }
+      await server.inStore((db) =>
+        db
+          .insertInto('passkeys')
+          .values(['a', 'b'].map((id) => ({ ...row, id: `${id}${player}` })))
+          .execute(),
+      )
+      await damage('passkeys', set, `id = 'a${player}'`)
+      expect((await accountOf(page))?.passkeys).toEqual([{ id: `b${player}`, createdAt: 5 }])
+      await expectReported('passkeys', `a${player}`)
+    },
+  )
+
+  test.each([...['createdAt', 'renamedAt'].flatMap(notANumber)])(
+    '(%s) is shown on its own page and to others',
+    async (set) => {
+      const page = await member()
+      await damage('credentials', set, `player = '${page.player.id}'`)
+      expect(await accountOf(page)).toMatchObject({ createdAt: 0, renameAt: 0 })
+      expect((await profileOf(page)).name).toBe(page.player.name)
+      await expectReported('credentials', page.player.id)
+    },
+  )
+})
