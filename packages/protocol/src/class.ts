@@ -63,6 +63,14 @@ export const pupilProgressSchema = z.strictObject({
 })
 export type PupilProgress = Readonly<z.infer<typeof pupilProgressSchema>>
 
+/** The most lessons and exercises that a pupil reports. The site has fewer than half as many. */
+export const MOST_DONE = 300
+
+/** `POST /api/classes/report`. What older servers have stored may have more names. */
+export const reportedProgressSchema = pupilProgressSchema.check(
+  z.refine(({ lessons, exercises }) => lessons.length + exercises.length <= MOST_DONE),
+)
+
 /** The progress of a pupil who has done nothing. */
 export const NO_PROGRESS: PupilProgress = { lessons: [], exercises: [], puzzles: 0, levels: [] }
 

@@ -13,6 +13,7 @@ import {
   type Pupil,
   type PupilProgress,
   pupilProgressSchema,
+  reportedProgressSchema,
 } from '@hokito/protocol'
 import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod/mini'
@@ -113,7 +114,7 @@ export function mergedProgress(known: PupilProgress, more: PupilProgress): Pupil
     levels: [...new Set([...known.levels, ...more.levels])].sort((one, other) => one - other),
   }
   // Only made-up names can be too many.
-  return pupilProgressSchema.safeParse(merged).data ?? known
+  return reportedProgressSchema.safeParse(merged).data ?? known
 }
 
 // --- internal ---

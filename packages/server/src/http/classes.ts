@@ -5,8 +5,8 @@ import {
   classesReplySchema,
   codesReplySchema,
   type PlayerCard,
-  pupilProgressSchema,
   renewCardsSchema,
+  reportedProgressSchema,
   takeOverSchema,
   teachWishSchema,
 } from '@hokito/protocol'
@@ -117,7 +117,7 @@ const renewCards = operation({
 const report = operation({
   ...POST,
   path: '/api/classes/report',
-  body: { schema: pupilProgressSchema },
+  body: { schema: reportedProgressSchema },
   answer: jsonBy(classesReplySchema),
   charge: (asked, dependencies: ClassDependencies) => chargeClass(asked, dependencies),
   handle: async (_, asked, dependencies: ClassDependencies) => {

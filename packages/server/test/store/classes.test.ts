@@ -2,6 +2,7 @@ import {
   type Card,
   LONGEST_SCHOOL_NAME,
   MOST_CLASSES,
+  MOST_DONE,
   MOST_PUPILS,
   MOST_TASKS,
 } from '@hokito/protocol'
@@ -303,6 +304,30 @@ describe('a pupil', () => {
     expect(own?.pupils[0]?.done).toMatchObject({ puzzles: 7 })
     expect(await teach(page, DONE, '/report')).toMatchObject({ refusal: { code: 'unknownPupil' } })
     expect(await teach(pupil, { ...DONE, levels: [11] }, '/report')).toMatchObject({ status: 400 })
+  })
+
+  test('reports no more names than the site could ever have; those stored before are shown', async () => {
+    const page = await teacher()
+    const { cards } = await makeClass(page, ['Kaja', 'Lev'])
+    const [kaja, lev] = [await enter(cards[0]), await enter(cards[1])]
+    const named = (name: string, count: number) =>
+      Array.from({ length: count }, (_, n) => `${name}.${n}`)
+    const most = { ...DONE, lessons: named('a', 100), exercises: named('b', MOST_DONE - 100) }
+    expect((await teach(kaja, most, '/report')).reply?.own?.done).toEqual(most)
+    const more = { ...DONE, lessons: named('c', 200), exercises: named('b', MOST_DONE - 199) }
+    expect(await teach(kaja, more, '/report')).toMatchObject({ status: 400 })
+    // Nor does a second report add to them.
+    await teach(kaja, { ...DONE, lessons: named('d', 9) }, '/report')
+    expect((await classesOf(kaja)).own?.done).toEqual(most)
+    const old = { ...DONE, lessons: named('a', 400), exercises: named('b', 400) }
+    await server.inStore((db) =>
+      db
+        .updateTable('pupils')
+        .set({ progressJson: JSON.stringify(old) })
+        .where('player', '=', lev.player.id)
+        .execute(),
+    )
+    expect((await classesOf(lev)).own?.done).toEqual(old)
   })
 
   test('gets a new card; the old one and its sessions are worthless then', async () => {
