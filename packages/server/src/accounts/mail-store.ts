@@ -1,8 +1,17 @@
-import { DAY_MS, HOUR_MS, type MailLanguage, type OwnMail, type PlayerId } from '@hokito/protocol'
+import {
+  DAY_MS,
+  HOUR_MS,
+  MAIL_LANGUAGES,
+  type MailLanguage,
+  type OwnMail,
+  type PlayerId,
+} from '@hokito/protocol'
 import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
 import { keyOfAddress } from '../ground/mail-address.ts'
 import { drawLink, hashLink } from '../ground/mail-link.ts'
 import { credentialsNamed } from '../players/credentials.ts'
+import type { RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 
 /** An account with an e-mail address, and its name. */
@@ -24,11 +33,18 @@ type LinkKind = keyof typeof LINK_MS
  * An account's confirmed address, the address awaiting confirmation, and whether it gets e-mails
  * about games.
  */
-export async function mailOf(db: Kysely<Tables>, player: PlayerId, now: number): Promise<OwnMail> {
-  const own = await addresseeOf(db, player)
+export async function mailOf(
+  { db, rows }: RowSource,
+  player: PlayerId,
+  now: number,
+): Promise<OwnMail> {
+  const stored = await addresseesIn(db)
+    .where('mailAddresses.player', '=', player)
+    .executeTakeFirst()
+  const own = stored && rows.read(targetSchema, stored, { table: 'mailAddresses', id: player })
   const awaiting = await db
     .selectFrom('mailLinks')
-    .select('address')
+    .select(['address', 'language'])
     .where('player', '=', player)
     .where('kind', '=', 'confirm')
     .where('until', '>', now)
@@ -38,16 +54,21 @@ export async function mailOf(db: Kysely<Tables>, player: PlayerId, now: number):
     .select('since')
     .where('player', '=', player)
     .executeTakeFirst()
+  const awaited = awaiting && rows.read(targetSchema, awaiting, { table: 'mailLinks', id: player })
   return {
     ...(own && { address: own.address }),
-    ...(awaiting && { awaiting: awaiting.address }),
+    ...(awaited && { awaiting: awaited.address }),
     ...(own && wish && { gameLetters: true as const }),
   }
 }
 
-/** The account of a player, if it has an address. */
-export function addresseeOf(db: Kysely<Tables>, player: PlayerId): Promise<Addressee | undefined> {
-  return addresseesIn(db).where('mailAddresses.player', '=', player).executeTakeFirst()
+/** The account of a player, if it has an address. A damaged one is none. */
+export async function addresseeOf(
+  db: Kysely<Tables>,
+  player: PlayerId,
+): Promise<Addressee | undefined> {
+  const found = await addresseesIn(db).where('mailAddresses.player', '=', player).executeTakeFirst()
+  return found && isTarget(found) ? found : undefined
 }
 
 /** Accounts by a name or an address as typed. An address returns a limited number. */
@@ -57,11 +78,12 @@ export async function addresseesBy(db: Kysely<Tables>, who: string): Promise<rea
     const found = credentials && (await addresseeOf(db, credentials.player))
     return found === undefined ? [] : [found]
   }
-  return addresseesIn(db)
+  const found = await addresseesIn(db)
     .where('mailAddresses.addressKey', '=', keyOfAddress(who))
     .orderBy('mailAddresses.confirmedAt', 'desc')
     .limit(MOST_OF_ADDRESS)
     .execute()
+  return found.filter(isTarget)
 }
 
 /** Sets the address of an account. */
@@ -150,14 +172,14 @@ export class Links {
     return row?.player
   }
 
-  /** Uses up a link. Undefined if it is no longer valid, or is of another kind or player. */
+  /** Uses up a link. Undefined if it is no longer valid, damaged, or of another kind or player. */
   async take(
     db: Kysely<Tables>,
     kind: LinkKind,
     token: string,
     { now, player }: { readonly now: number; readonly player?: PlayerId },
   ): Promise<Linked | undefined> {
-    return db
+    const taken = await db
       .deleteFrom('mailLinks')
       .where('hash', '=', hashLink(token, this.#secret))
       .where('kind', '=', kind)
@@ -165,6 +187,7 @@ export class Links {
       .$if(player !== undefined, (query) => query.where('player', '=', player ?? null))
       .returning(['player', 'address', 'language'])
       .executeTakeFirst()
+    return taken && isTarget(taken) ? taken : undefined
   }
 }
 
@@ -174,6 +197,13 @@ export class Links {
 const MOST_OF_ADDRESS = 5
 /** The most links of a player that are valid at a time. */
 const MOST_LINKS = 5
+
+const targetSchema = z.object({ address: z.string(), language: z.enum(MAIL_LANGUAGES) })
+
+/** Can an e-mail be written to this row? */
+function isTarget(row: Pick<Addressee, 'address' | 'language'>): boolean {
+  return z.safeParse(targetSchema, row).success
+}
 
 function addresseesIn(db: Kysely<Tables>) {
   return db

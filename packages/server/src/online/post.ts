@@ -22,8 +22,8 @@ export type Parts = Core & Play & Post
 
 export function createPost(options: OnlineDependencies, parts: Core & Play): Post {
   const { database, logger } = options
-  const { store, games, lobby, people, rooms, cluster, now, onFailure } = parts
-  const mail = new Mail({ ...options, options: options.mail, now, onFailure })
+  const { store, rows, games, lobby, people, rooms, cluster, now, onFailure } = parts
+  const mail = new Mail({ ...options, options: options.mail, rows, now, onFailure })
   const push = new Push({ ...options, options: options.push, now })
   const gameLetters = new GameLetters({ ...options, now, isOn: mail.isOn })
   const presence = {

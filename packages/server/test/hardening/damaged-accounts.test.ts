@@ -1,10 +1,13 @@
 import { accountReplySchema, profileReplySchema } from '@hokito/protocol'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { makeToken, post } from '../helpers/account.ts'
+import { makeToken, PASSWORD, post } from '../helpers/account.ts'
 import { BYTES, damageOn, notANumber } from '../helpers/damage.ts'
 import { kept } from '../helpers/kept.ts'
+import { giveAddress, startSending } from '../helpers/letters.ts'
+import { saidBy, startMailServer } from '../helpers/mail-server.ts'
 import type { Page } from '../helpers/page.ts'
-import { pagesOn } from '../helpers/people.ts'
+import { openMember, pagesOn } from '../helpers/people.ts'
 import { startTestServer, UNLIMITED_ADDRESS } from '../helpers/server.ts'
 import { ask } from '../helpers/stranger.ts'
 
@@ -57,6 +60,36 @@ describe('a damaged token', () => {
 })
 
 describe('a damaged account', () => {
+  test('address of e-mails is left out, and all else is shown', async () => {
+    const mails = await startMailServer()
+    const sending = await startSending(mails.url)
+    const page = await openMember(sending.url)
+    await giveAddress(page, mails, 'damaged@example.org')
+    const wish = { address: 'next@example.org', language: 'en', proof: { password: PASSWORD } }
+    expect((await post(page, 'mail-add', wish)).status).toBe(200)
+    const { token } = saidBy(await mails.lastTo(wish.address, 1))
+    for (const table of ['mailAddresses', 'mailLinks']) {
+      await sending.inStore((db) => sql.raw(`update "${table}" set address = ${BYTES}`).execute(db))
+    }
+    const { body, status } = await ask(`${page.url}/api/account`, {
+      headers: { cookie: page.cookie },
+    })
+    expect(status).toBe(200)
+    expect(accountReplySchema.parse(JSON.parse(body)).account?.mail).toEqual({})
+    const confirmed = await post(page, 'mail-confirm', { token })
+    expect(confirmed.refusal).toEqual({ code: 'wrongLink' })
+    const next = `${PASSWORD} more`
+    const changed = await post(page, 'password', { password: PASSWORD, next })
+    expect(changed.status).toBe(200)
+    page.cookie = changed.cookie ?? ''
+    page.cookie = (await post(page, 'password', { password: next, next: PASSWORD })).cookie ?? ''
+    // The owner can give another address.
+    await giveAddress(page, mails, 'other@example.org')
+    page.close()
+    await sending.close()
+    await mails.close()
+  })
+
   test.each(notANumber('createdAt'))(
     'passkey (%s) is left out, and the others are shown',
     async (set) => {

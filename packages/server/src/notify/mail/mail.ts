@@ -19,6 +19,7 @@ import { Rates } from '../../limiting/rates.ts'
 import { credentialsOf } from '../../players/credentials.ts'
 import { hasFinished } from '../../players/name-keys.ts'
 import type { Database } from '../../store/database.ts'
+import type { RowReader } from '../../store/row-reader.ts'
 import type { Tables } from '../../store/schema.ts'
 import { type Letter, writeLetter } from './letters.ts'
 import { type Delivery, Mailer, type MailerDependencies, type MailOptions } from './mailer.ts'
@@ -30,6 +31,7 @@ export interface MailDependencies extends Omit<MailerDependencies, 'options'> {
   /** The origin of all links in e-mails. */
   readonly publicUrl: string | undefined
   readonly database: Database
+  readonly rows: RowReader
   readonly secret: string
   readonly limits: Pick<Limits, 'mailAccountAgeMs'>
   readonly now: () => number
@@ -43,6 +45,7 @@ export interface MailDependencies extends Omit<MailerDependencies, 'options'> {
  */
 export class Mail {
   readonly #database: Database
+  readonly #rows: RowReader
   readonly #mailer: Mailer | undefined
   readonly #base: string
   readonly #links: Links
@@ -53,8 +56,9 @@ export class Mail {
   readonly #asked = new Set<Promise<void>>()
 
   constructor(dependencies: MailDependencies) {
-    const { options, publicUrl, database, secret, limits, now, onFailure } = dependencies
+    const { options, publicUrl, database, rows, secret, limits, now, onFailure } = dependencies
     this.#database = database
+    this.#rows = rows
     const isOn = options !== undefined && publicUrl !== undefined
     this.#mailer = isOn ? new Mailer({ ...dependencies, options }) : undefined
     this.#base = publicUrl === undefined ? '' : new URL(publicUrl).origin
@@ -80,7 +84,7 @@ export class Mail {
 
   /** The e-mail settings that an account's owner sees. */
   of(player: PlayerId): Promise<OwnMail> {
-    return mailOf(this.#database.db, player, this.#now())
+    return mailOf({ db: this.#database.db, rows: this.#rows }, player, this.#now())
   }
 
   /**
@@ -89,8 +93,10 @@ export class Mail {
    */
   async tooSoonMs(player: PlayerId): Promise<number> {
     const { db } = this.#database
+    const now = this.#now()
     const createdAt = (await credentialsOf(db, player))?.createdAt ?? 0
-    const waitMs = createdAt + this.#accountAgeMs - this.#now()
+    // After a clock was set back, an account may have been made in the future.
+    const waitMs = Math.min(createdAt, now) + this.#accountAgeMs - now
     return waitMs <= 0 || (await hasFinished(db, player)) ? 0 : waitMs
   }
 
