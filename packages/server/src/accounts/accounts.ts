@@ -93,7 +93,7 @@ export class Accounts {
           codesLeft: await countOf(db, 'recoveryCodes', player.id),
           passkeys: [...(await this.passkeys.of(player.id))],
           tokens: [...(await this.tokens.of(player.id))],
-          renameAt: renameAtOf(dates),
+          renameAt: renameAtOf(dates, now),
           ...(!player.isBot && { breaks: await breakStateOf(source, player.id, now) }),
           ...((await isPupil(db, player.id)) && { isPupil: true as const }),
         },

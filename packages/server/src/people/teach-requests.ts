@@ -71,7 +71,7 @@ export async function changeRequest(
   if (await isPupil(transaction, player)) return err({ code: 'ofClass' })
   if (await isTeacher(transaction, player)) return ok(undefined)
   const answer = (await requestOf(source, player))?.answer
-  const waitMs = answer === undefined ? 0 : answer.at + ASK_AGAIN_MS - now
+  const waitMs = answer === undefined ? 0 : Math.min(answer.at, now) + ASK_AGAIN_MS - now
   if (answer?.isGranted === false && waitMs > 0) {
     return err({ code: 'tooMany', retryAfterMs: waitMs })
   }

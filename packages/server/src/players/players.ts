@@ -168,7 +168,7 @@ async function rename(
   const retryAfterMs =
     credentials === undefined
       ? await renameWaitMs(transaction, player, now)
-      : Math.max(0, renameAtOf(credentials) - now)
+      : Math.max(0, renameAtOf(credentials, now) - now)
   if (retryAfterMs > 0) return err({ code: 'renameTooSoon', retryAfterMs })
   if (await isTaken(transaction, keys, player, now)) return err({ code: 'nameTaken' })
   await giveName(transaction, former, checked, now)

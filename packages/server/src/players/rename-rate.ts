@@ -35,10 +35,14 @@ export async function countRename(
 
 /**
  * When an account may be renamed next: a month after its last rename, or straight away if it has
- * had none.
+ * had none. A clock that was set back locks it out for a month at most.
  */
-export function renameAtOf({ createdAt, renamedAt }: Pick<Credentials, 'createdAt' | 'renamedAt'>) {
-  return renamedAt === null ? createdAt : renamedAt + ACCOUNT_RENAME_MS
+export function renameAtOf(
+  { createdAt, renamedAt }: Pick<Credentials, 'createdAt' | 'renamedAt'>,
+  now: number,
+): number {
+  if (renamedAt === null) return Math.min(createdAt, now)
+  return Math.min(renamedAt, now) + ACCOUNT_RENAME_MS
 }
 
 /** Records that an account was renamed, within the open transaction. */

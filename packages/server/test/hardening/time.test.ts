@@ -1,10 +1,17 @@
 import { type GameView, gameIdSchema } from '@hokito/protocol'
 import { byColor } from '@hokito/rules'
 import { test as base, describe, expect, vi } from 'vitest'
+import { giveOrder, SYSTEM_TIME } from '../../src/index.ts'
 import { Sqlite } from '../../src/store/sqlite.ts'
+import { PASSWORD, post } from '../helpers/account.ts'
+import { teach } from '../helpers/classes.ts'
+import { startSending } from '../helpers/letters.ts'
+import { startMailServer } from '../helpers/mail-server.ts'
 import { Page, pairUp } from '../helpers/page.ts'
+import { openMember } from '../helpers/people.ts'
 import { playTo } from '../helpers/play.ts'
 import { seedGames } from '../helpers/seed.mjs'
+import { OFTEN, UNLIMITED_ADDRESS } from '../helpers/server.ts'
 import { FAKETIME, ServerProcess, wait } from '../helpers/server-process.mjs'
 
 const HOUR_MS = 3_600_000
@@ -66,6 +73,40 @@ describe('a jump of the wall clock', AT_ONCE, () => {
       expectCharged(black.view(game), { black: 60_000, white: 60_000 - 1000 })
     },
   )
+})
+
+describe('a wall clock that is put back while the server is down', () => {
+  test('lets accounts change names, give addresses and ask to teach as soon as the rules say', async () => {
+    let putBack = 0
+    const time = { ...SYSTEM_TIME, wall: () => SYSTEM_TIME.wall() - putBack }
+    const mails = await startMailServer()
+    const limits = { ...UNLIMITED_ADDRESS, mailAccountAgeMs: HOUR_MS }
+    const server = await startSending(mails.url, { time, limits, rhythm: OFTEN })
+    const [one, other] = [await openMember(server.url), await openMember(server.url)]
+    const change = (page: Page, name: string) => post(page, 'name', { name })
+    expect((await change(other, 'Returning')).status).toBe(200)
+    const ask = { type: 'ask', purpose: 'club', school: 'Tartu Club' }
+    await teach(one, ask, '/ask')
+    const about = { name: one.player.name, why: 'Unknown', admin: 'x' }
+    const refused = await giveOrder(server.source, { kind: 'refuseTeacher', ...about }, () => 0)
+    expect(refused).toMatchObject({ ok: true })
+    await server.restart(0, async () => {
+      putBack = 400 * 24 * HOUR_MS
+    })
+    const asked = await teach(one, ask, '/ask')
+    expect(asked.refusal?.retryAfterMs).toBeLessThanOrEqual(30 * 24 * HOUR_MS)
+    const wish = { address: 'back@example.org', language: 'en', proof: { password: PASSWORD } }
+    const early = await post(one, 'mail-add', wish)
+    expect(early.refusal).toMatchObject({ code: 'mailTooSoon' })
+    expect(early.refusal?.retryAfterMs).toBeLessThanOrEqual(HOUR_MS)
+    const soon = await change(other, 'Returned')
+    expect(soon.refusal).toMatchObject({ code: 'renameTooSoon' })
+    expect(soon.refusal?.retryAfterMs).toBeLessThanOrEqual(30 * 24 * HOUR_MS)
+    expect((await change(one, 'Never Renamed')).status).toBe(200)
+    for (const page of [one, other]) page.close()
+    await server.close()
+    await mails.close()
+  })
 })
 
 describe('a server that was stopped in the middle of a game', AT_ONCE, () => {
