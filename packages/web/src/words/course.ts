@@ -362,7 +362,7 @@ function describeStopped(t: Translate, position: Position, attack: Attack, move:
       second: formatMove(second),
       square: formatSquare(square),
       on: formatSquare(move.to),
-      ...(how.kind === 'back' && { answer: formatMove(how.back) }),
+      ...(how.kind === 'back' && { back: formatMove(how.back) }),
       ...(how.kind === 'answer' && { answer: formatMove(how.answer) }),
     }),
     guarded,
@@ -419,7 +419,9 @@ function describeSaved(t: Translate, position: Position, move: Move): string {
     const stack = board[from]
     return from !== move.to && stack !== undefined && isSingle(stack)
   })
-  const moves = saved.slice(0, NAMED).map(formatMove).join(', ')
+  // One move of each piece shows that several pieces are kept.
+  const ofEach = new Map(saved.map((each) => [each.from, each]))
+  const moves = [...ofEach.values()].slice(0, NAMED).map(formatMove).join(', ')
   return moves === '' ? '' : t('course.saved', { moves })
 }
 

@@ -122,7 +122,7 @@ test('a wrong answer says what it costs, the right one leads on and is counted',
   const feedback = page.locator('.feedback')
   await move(page, WRONG)
   await expect(feedback).toHaveText(
-    `At the end, ${formatMove(WRONG)} is about ${EXERCISE.lossOf(WRONG)} points worse than the best move.`,
+    `With ${formatMove(WRONG)} you end about ${EXERCISE.lossOf(WRONG)} points worse off than with the best move.`,
   )
   expect(EXERCISE.lossOf(WRONG)).toBeGreaterThan(KEEPS)
   await expect(page.locator('.example-reason')).toContainText(formatMove(WRONG))
