@@ -148,6 +148,7 @@ function Exercises({ chapter: { id, names } }: { readonly chapter: Chapter }) {
   return (
     <section>
       <h2>{t('course.exercises')}</h2>
+      <p class="note">{t('course.seeLandings')}</p>
       {next > 0 && (
         <a class="button button-main button-big" href={at(exerciseRoute(id, next))}>
           {next === 1 ? t('course.start') : t('course.continue', { n: next })}
