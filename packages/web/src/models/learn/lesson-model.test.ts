@@ -49,7 +49,7 @@ describe('a wrong move', () => {
     const model = open('tactics')
     model.next()
     const { position } = model.step.value
-    model.play(move('a5e4'))
+    model.play(move('e1e4'))
     expect(model.position.value).not.toBe(position)
     expect(model.hint.value?.to).toBe(at('e4'))
     model.retry()

@@ -130,6 +130,18 @@ function expectTruth({ code, after }: Extract<Why, { after: unknown }>): void {
   if (code === 'unsafe') expect(reply?.to).toBe(move.to)
 }
 
+test('after a right answer that White cannot cover, White can cover nothing else of Black’s', () => {
+  const steps = MOVES.filter(({ goal }) => goal.kind === 'safe')
+  expect(steps.length).toBeGreaterThan(0)
+  for (const { position, solutions } of steps) {
+    for (const move of solutions) {
+      const after = play(position, move)
+      const covered = legalMoves(after).map(({ to }) => after.board[to]?.top.color)
+      expect(covered).not.toContain('black')
+    }
+  }
+})
+
 test('leaving White without a move is asked for as such, and there is more than one way', () => {
   const [step] = MOVES.filter(({ goal }) => goal.kind === 'stuck')
   expect(step?.key).toBe('end.stuck')

@@ -310,10 +310,10 @@ export const LESSONS: readonly Lesson[] = [
         claims: { dearest: { kind: 'dearest', color: 'white', is: 'b2' } },
         claimsAfter: { covered: { kind: 'stands', on: 'b3', is: 'b4' } },
       }),
-      moveStep('tactics.safe', '------/b4--b2--/B2---B4-/------/B2-----/----a4- b', {
+      moveStep('tactics.safe', '------/b4--b2--/B2-B2-B4-/------/------/----a4- b', {
         goal: 'safe',
-        solutions: ['d5a4'],
-        wrong: { a5e4: 'unsafe', e1e4: 'unsafe', a5a2: 'unsafe' },
+        solutions: ['a5c4'],
+        wrong: { e1e4: 'unsafe', d5a4: 'unsafe' },
         claims: {},
       }),
       moveStep('tactics.goOn', '------/-C----/-c2----/---B4--/-a4-B4--/-C2---- b', {
