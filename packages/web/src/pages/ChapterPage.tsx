@@ -70,10 +70,6 @@ function OneChapter({ chapter, n }: OneChapterProps) {
     <article class="page chapter">
       <h1>{chapterName(t, id, n)}</h1>
       <p class="lead">{t(`course.chapters.${id}.idea`)}</p>
-      <section class="chapter-measured">
-        <h2>{t('course.measured')}</h2>
-        <p>{describeMeasured(t, chapter)}</p>
-      </section>
       <section>
         <h2>{t('course.look')}</h2>
         {id === 'corners' && <Reach chapter={chapter} />}
@@ -90,6 +86,10 @@ function OneChapter({ chapter, n }: OneChapterProps) {
           ))}
         </div>
         {id === 'landLast' && <CountedExchange example={examples[0]} />}
+      </section>
+      <section class="chapter-measured">
+        <h2>{t('course.measured')}</h2>
+        <p>{describeMeasured(t, chapter)}</p>
       </section>
       <Exercises chapter={chapter} />
       <Onward chapter={chapter} />
