@@ -26,7 +26,7 @@ test('a layout is put up, printed, and taken into a game of two with its record'
   await page.getByLabel('Points for White').fill('13.5')
   await page.getByRole('link', { name: 'Enter the moves here' }).click()
   await expect(page.getByRole('textbox', { name: /Layout number/ })).toHaveValue(deal)
-  await expect(page.getByRole('checkbox', { name: /Fair game/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /Fair game/ })).toBeChecked()
 })
 
 test('the clock goes on while the page is away, pauses, and tells whose time is up', async ({
