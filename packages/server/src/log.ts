@@ -8,7 +8,11 @@ const STANDARD_ERROR = 2
  * player: cookies, tokens, and the secrets behind deals.
  */
 export function createLogger(level: LogLevel, to?: DestinationStream): Logger {
-  const options = { level, redact: { paths: SECRETS, censor: '[secret]' } }
+  const options = {
+    level,
+    redact: { paths: SECRETS, censor: '[secret]' },
+    formatters: { log: withoutBytes },
+  }
   return pino(options, to ?? destination({ fd: STANDARD_ERROR, sync: true }))
 }
 
@@ -19,3 +23,13 @@ const SECRETS = ['cookie', 'token', 'secret', 'tokenHash'].flatMap((name) => [
   `*.${name}`,
   `*.*.${name}`,
 ])
+
+/** The fields of a line. A damaged id may be bytes, at which the redaction throws. */
+function withoutBytes(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      value instanceof Uint8Array ? String(value) : value,
+    ]),
+  )
+}

@@ -82,10 +82,9 @@ export function createCore(app: FastifyInstance, options: OnlineDependencies): C
 /** Damage and slow commits are counted and logged. */
 function createStores({ database, metrics, visitors, logger }: OnlineDependencies): Stores {
   const { db } = database
-  const rows = new RowReader(({ table, id }) => {
+  const rows = new RowReader((row) => {
     metrics.damagedRows.inc()
-    // A damaged id may be bytes, which the logger cannot write. The same holds below.
-    logger.error({ table, id: String(id) }, 'a stored row is damaged and was left out')
+    logger.error(row, 'a stored row is damaged and was left out')
   })
   const onCommit = (milliseconds: number, units: number) => {
     metrics.commitSeconds.observe(milliseconds / 1000)
@@ -94,21 +93,15 @@ function createStores({ database, metrics, visitors, logger }: OnlineDependencie
   return {
     store: new GameStore(db, (game, damage) => {
       metrics.damagedGames.inc()
-      logger.error({ game: String(game), damage }, 'a stored game is damaged and was set aside')
+      logger.error({ game, damage }, 'a stored game is damaged and was set aside')
     }),
     challengeStore: new ChallengeStore(db, (challenge, damage) => {
       metrics.damagedChallenges.inc()
-      logger.error(
-        { challenge: String(challenge), damage },
-        'a stored challenge is damaged and was set aside',
-      )
+      logger.error({ challenge, damage }, 'a stored challenge is damaged and was set aside')
     }),
     tournamentStore: new TournamentStore(db, visitors.longWork, (tournament, damage) => {
       metrics.damagedTournaments.inc()
-      logger.error(
-        { tournament: String(tournament), damage },
-        'a stored tournament is damaged and was set aside',
-      )
+      logger.error({ tournament, damage }, 'a stored tournament is damaged and was set aside')
     }),
     journal: new Journal(database, onCommit, rows),
     leftDeals: new LeftDeals(db),
