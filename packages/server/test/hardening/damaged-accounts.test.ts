@@ -2,30 +2,15 @@ import { accountReplySchema, profileReplySchema } from '@hokito/protocol'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { makeToken, PASSWORD, post } from '../helpers/account.ts'
-import { BYTES, damageOn, notANumber } from '../helpers/damage.ts'
-import { kept } from '../helpers/kept.ts'
+import { BYTES, damagedServer, notANumber } from '../helpers/damage.ts'
 import { giveAddress, startSending } from '../helpers/letters.ts'
 import { saidBy, startMailServer } from '../helpers/mail-server.ts'
 import type { Page } from '../helpers/page.ts'
 import { openMember, pagesOn } from '../helpers/people.ts'
-import { startTestServer, UNLIMITED_ADDRESS } from '../helpers/server.ts'
 import { ask } from '../helpers/stranger.ts'
 
-const { logger, damage, expectReported } = damageOn(() => server)
-const server = kept(() =>
-  startTestServer({
-    logger,
-    metrics: { host: '127.0.0.1', port: 0 },
-    limits: { ...UNLIMITED_ADDRESS, burst: 100_000, perSecond: 100_000 },
-  }),
-)
+const { server, get, damage, expectReported } = damagedServer()
 const { member } = pagesOn(() => server)
-
-async function get(path: string, headers: Record<string, string> = {}): Promise<unknown> {
-  const { status, body } = await ask(`${server.url}${path}`, { headers })
-  expect([path, status]).toEqual([path, 200])
-  return JSON.parse(body)
-}
 
 async function accountOf({ cookie }: Page) {
   await get('/api/account/data', { cookie })

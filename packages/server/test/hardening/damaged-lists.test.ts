@@ -10,25 +10,18 @@ import {
 import { describe, expect, test } from 'vitest'
 import { giveOrder } from '../../src/index.ts'
 import { classesOf, openClass, openTeacher, teach } from '../helpers/classes.ts'
-import { BYTES, damageOn } from '../helpers/damage.ts'
-import { kept } from '../helpers/kept.ts'
+import { BYTES, damagedServer } from '../helpers/damage.ts'
 import type { Page } from '../helpers/page.ts'
 import { doTo, pagesOn, peopleOf } from '../helpers/people.ts'
-import { startTestServer } from '../helpers/server.ts'
 import { ask } from '../helpers/stranger.ts'
 import { changeStudy, makeStudy } from '../helpers/studies.ts'
 
-const { logger, damage, expectReported } = damageOn(() => server)
-const server = kept(() => startTestServer({ logger, metrics: { host: '127.0.0.1', port: 0 } }))
+const { server, damage, expectReported, ...asking } = damagedServer()
 const { member, pages } = pagesOn(() => server)
 
 const HGN = '[Deal "7.7"]\n\n*'
 
-async function get({ url, cookie }: Page, path: string): Promise<unknown> {
-  const { status, body } = await ask(`${url}${path}`, { headers: { cookie } })
-  expect([path, status]).toEqual([path, 200])
-  return JSON.parse(body)
-}
+const get = ({ cookie }: Page, path: string) => asking.get(path, { cookie })
 
 /** The whole download of a player's data, which ends early if anything throws. */
 const dataOf = (page: Page) => get(page, '/api/account/data')

@@ -1,29 +1,13 @@
 import { type PlayerId, profileReplySchema, ratingChangesReplySchema } from '@hokito/protocol'
 import { describe, expect, test } from 'vitest'
 import { breaksOf, endBreak, takeBreak } from '../helpers/breaks.ts'
-import { BYTES, damageOn, notANumber } from '../helpers/damage.ts'
-import { kept } from '../helpers/kept.ts'
+import { BYTES, damagedServer, notANumber } from '../helpers/damage.ts'
 import { beginGame, commandId, type Page } from '../helpers/page.ts'
 import { pagesOn } from '../helpers/people.ts'
 import { beginRated, giveUp, playRatedSingle, RATED_SINGLE, RATED_TERMS } from '../helpers/rated.ts'
-import { startTestServer, UNLIMITED_ADDRESS } from '../helpers/server.ts'
-import { ask } from '../helpers/stranger.ts'
 
-const { logger, damage, expectReported } = damageOn(() => server)
-const server = kept(() =>
-  startTestServer({
-    logger,
-    metrics: { host: '127.0.0.1', port: 0 },
-    limits: { ...UNLIMITED_ADDRESS, burst: 100_000, perSecond: 100_000 },
-  }),
-)
+const { server, get, damage, expectReported } = damagedServer()
 const { member } = pagesOn(() => server)
-
-async function get(path: string, headers: Record<string, string> = {}): Promise<unknown> {
-  const { status, body } = await ask(`${server.url}${path}`, { headers })
-  expect([path, status]).toEqual([path, 200])
-  return JSON.parse(body)
-}
 
 async function profileOf({ player: { name } }: Page) {
   return profileReplySchema.parse(await get(`/api/players/${encodeURIComponent(name)}`))
