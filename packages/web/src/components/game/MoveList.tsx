@@ -65,20 +65,19 @@ export function MoveList({
   )
 }
 
-// --- internal ---
-
-interface Row {
+/** A row of a list of moves. */
+export interface MoveRow {
   readonly number: string
   readonly plies: readonly number[]
 }
 
 /** Plies (counted from 1) under the number that a record gives them. */
-function rowsOf(moves: readonly Move[], firstTurn: Color): readonly Row[] {
+export function rowsOf(moves: readonly Move[], firstTurn: Color): readonly MoveRow[] {
   const rows: { number: string; plies: number[] }[] = []
   for (const index of moves.keys()) {
     const number = numberBefore(index, firstTurn)
-    if (number === undefined) rows.at(-1)?.plies.push(index + 1)
-    else rows.push({ number, plies: [index + 1] })
+    if (number !== undefined) rows.push({ number, plies: [] })
+    rows.at(-1)?.plies.push(index + 1)
   }
   return rows
 }
