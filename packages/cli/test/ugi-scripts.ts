@@ -164,7 +164,7 @@ class Writer {
   #setOption(): void {
     const set = (name: string, value: unknown) =>
       this.#write(`setoption name ${name} value ${value}`)
-    // Each of these starts the engine's threads anew, so they are rare.
+    // Each of these restarts the engine's threads, so they are rare.
     if (this.#random(8) === 0) {
       return set(this.#pick(['Hash', 'Threads']), 1 + this.#random(2))
     }

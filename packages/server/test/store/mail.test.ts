@@ -235,11 +235,11 @@ describe('a forgotten password', () => {
     const elsewhere = stranger()
     elsewhere.cookie = (await post(elsewhere, 'sign-in', { name, password: PASSWORD })).cookie ?? ''
     const token = await recoveryOf(who, address)
-    const anew = stranger()
-    const reset = await post(anew, 'mail-reset', { token, password: NEXT })
+    const visitor = stranger()
+    const reset = await post(visitor, 'mail-reset', { token, password: NEXT })
     expect(reset).toMatchObject({ status: 200, body: { player: { name } } })
-    anew.cookie = reset.cookie ?? ''
-    expect((await accountOf(anew)).account).toBeDefined()
+    visitor.cookie = reset.cookie ?? ''
+    expect((await accountOf(visitor)).account).toBeDefined()
     for (const former of [page, elsewhere]) {
       expect((await accountOf(former)).account).toBeUndefined()
     }

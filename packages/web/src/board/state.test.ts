@@ -115,8 +115,8 @@ describe('pressing along a path, hop by hop', () => {
     const twice = pressed(SCENE, 'c1', 'c3', 'f3')
     expect(names(press(SCENE, twice, at('c3')).state.trace)).toEqual(['c3'])
     expect(names(press(SCENE, twice, at('f3')).state.trace)).toEqual(['c3'])
-    const anew = press(SCENE, twice, at('c1')).state
-    expect([anew.chosen, anew.trace]).toEqual([at('c1'), []])
+    const again = press(SCENE, twice, at('c1')).state
+    expect([again.chosen, again.trace]).toEqual([at('c1'), []])
   })
 
   test('Escape takes back hop by hop, then lets go', () => {

@@ -92,9 +92,9 @@ export function retrace(scene: BoardScene, state: Traced, square: Square): Trace
   if (at >= 0) return trace.slice(0, at + 1)
   if (stepsOf(scene, state).includes(square)) return [...trace, square]
   if (canChoose(scene, square)) return undefined
-  const anew = { ...state, trace: [] }
-  if (stepsOf(scene, anew).includes(square)) return [square]
-  return trace.length > 0 && landingsOf(scene, anew).includes(square) ? [] : undefined
+  const untraced = { ...state, trace: [] }
+  if (stepsOf(scene, untraced).includes(square)) return [square]
+  return trace.length > 0 && landingsOf(scene, untraced).includes(square) ? [] : undefined
 }
 
 // --- internal ---

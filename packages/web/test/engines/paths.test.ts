@@ -147,7 +147,7 @@ for (const name of ENGINES) {
       await until(tab, exists('.update'), 'the new version')
       await tab.read(`void (window.isOldPage = true)`)
       await clickNamed(tab, 'Load it')
-      await until(tab, `window.isOldPage === undefined && ${exists('h1')}`, 'the page anew')
+      await until(tab, `window.isOldPage === undefined && ${exists('h1')}`, 'the new page')
       expect(await tab.read<boolean>(exists('.update'))).toBe(false)
     })
 

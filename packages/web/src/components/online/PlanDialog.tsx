@@ -66,9 +66,9 @@ export function PlanDialog({ lines, plan, model, game, onClose }: PlanDialogProp
               type="button"
               class="button button-small"
               disabled={record.ply.value === 0}
-              onClick={plan.anew}
+              onClick={plan.toStart}
             >
-              {t('lines.anew')}
+              {t('lines.fromStart')}
             </button>
           </div>
           <MoveField position={record.position.value} isMovable={!isOver} onMove={plan.play} />

@@ -39,7 +39,7 @@ describe('a plan', () => {
     const [move, reply] = [choose(plan, 0), choose(plan, 0)]
     choose(plan, 0)
     choose(plan, 0)
-    plan.anew()
+    plan.toStart()
     choose(plan, 0)
     expect(plan.knownReply.value).toEqual(reply)
     const other = choose(plan, 1)
@@ -69,7 +69,7 @@ describe('a plan', () => {
     const plan = createLinePlan(START, '')
     let wasFull = false
     for (let turn = 0; turn < 1500; turn++) {
-      if (plan.isOver.value || randomIndex(5, bytes) === 0) plan.anew()
+      if (plan.isOver.value || randomIndex(5, bytes) === 0) plan.toStart()
       else choose(plan, randomIndex(1000, bytes))
       if (!plan.isFull.value) continue
       wasFull = true

@@ -39,7 +39,7 @@ export interface LinePlan {
   /** One move back on the board; the replies stay. */
   back(): void
   /** Back to the current position. */
-  anew(): void
+  toStart(): void
   show(line: PlannedLine): void
   /** Removes a line, except for moves that other lines share. */
   remove(line: PlannedLine): void
@@ -89,7 +89,7 @@ export function createLinePlan(start: Position, saved: string): LinePlan {
       show(line)
     },
     back: () => show(shown.peek().slice(0, -1)),
-    anew: () => show([]),
+    toStart: () => show([]),
     show,
     remove: (line) => {
       steps.value = withoutLine(steps.peek(), line)
