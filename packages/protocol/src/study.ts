@@ -72,6 +72,7 @@ export const studySchema = z.strictObject({
   /** Counts all changes of the study and of its chapters. */
   version: z.int(),
   changedAt: instantSchema,
+  /** In the order in which its owner shows them. */
   chapters: z.array(chapterHeadSchema),
   /**
    * The only one who may edit it now: its owner, or a member. Null if all members who may edit it
@@ -167,6 +168,13 @@ export const studyChangeSchema = z.discriminatedUnion('type', [
     study: studyIdSchema,
     n: chapterNumberSchema,
     isExercise: z.boolean(),
+  }),
+  /** Puts a chapter directly after another one; with null, before all others. */
+  z.strictObject({
+    type: z.literal('moveChapter'),
+    study: studyIdSchema,
+    n: chapterNumberSchema,
+    after: z.nullable(chapterNumberSchema),
   }),
   z.strictObject({
     type: z.literal('removeChapter'),

@@ -173,6 +173,57 @@ describe('a study', () => {
     ])
   })
 
+  test('has its chapters in the order in which its owner puts them', async () => {
+    const owner = await member()
+    const editor = await follower(owner)
+    const study = await make(owner)
+    await invite(owner, study, editor)
+    const add = (n: number) =>
+      changeStudy(owner, { type: 'addChapter', study: study.id, n, title: `${n}`, hgn: HGN })
+    for (const n of [2, 3, 4]) await add(n)
+    const move = (n: number, after: number | null, by = owner) =>
+      changeStudy(by, { type: 'moveChapter', study: study.id, n, after })
+    const orderIn = (is: Study | undefined) => is?.chapters.map(({ n }) => n)
+
+    const one = await move(3, 1)
+    expect(orderIn(one.study)).toEqual([1, 3, 2, 4])
+    // Sent again, it changes nothing more; a chapter keeps its version, so its editors go on.
+    expect((await move(3, 1)).study).toEqual(one.study)
+    expect(one.study?.chapters.map(({ version }) => version)).toEqual([1, 1, 1, 1])
+    expect(orderIn((await move(4, null)).study)).toEqual([4, 1, 3, 2])
+    // A chapter that is added comes last, and has the next number as before.
+    expect(orderIn((await add(5)).study)).toEqual([4, 1, 3, 2, 5])
+    expect(orderIn((await move(1, 5)).study)).toEqual([4, 3, 2, 5, 1])
+    await changeStudy(owner, { type: 'removeChapter', study: study.id, n: 2 })
+    const { body } = await ask(`${owner.url}/api/account/data`, {
+      headers: { cookie: owner.cookie },
+    })
+    expect(JSON.parse(body).studies[0].chapters).toMatchObject(
+      ['4', '3', '5', 'First'].map((title) => ({ title })),
+    )
+
+    expect(await move(4, 2)).toMatchObject({ refusal: { code: 'staleStudy' } })
+    expect(await move(4, 4)).toMatchObject({ refusal: { code: 'staleStudy' } })
+    expect(await move(2, 4)).toMatchObject({ refusal: { code: 'unknownStudy' } })
+    expect(await move(4, 3, editor)).toMatchObject({ refusal: { code: 'unknownStudy' } })
+    expect(await look(owner, `/${study.id}`)).toMatchObject({
+      study: { chapters: [{ n: 4 }, { n: 3 }, { n: 5 }, { n: 1 }] },
+    })
+  })
+
+  test('keeps all its chapters when several are moved at once', async () => {
+    const page = await member()
+    const study = await make(page)
+    for (const n of [2, 3, 4]) {
+      await changeStudy(page, { type: 'addChapter', study: study.id, n, title: 'T', hgn: HGN })
+    }
+    const moves = [3, 4, 2].map((n) => ({ type: 'moveChapter', study: study.id, n, after: null }))
+    const answers = await Promise.all(moves.map((move) => changeStudy(page, move)))
+    const last = answers.flatMap(({ study: is }) => is ?? []).find(({ version }) => version === 7)
+    expect(last?.chapters.map(({ n }) => n).sort()).toEqual([1, 2, 3, 4])
+    expect(await look(page, `/${study.id}`)).toEqual({ study: last })
+  })
+
   test('has bounds', async () => {
     const page = await member()
     const study = await make(page)

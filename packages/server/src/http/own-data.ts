@@ -17,6 +17,7 @@ import { parseJson } from '../store/json.ts'
 import { gamesOnSide, keyRanges } from '../store/paging.ts'
 import type { RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
+import { inOrder } from '../studies/read.ts'
 import { aboutOf, dateOf } from './about-player.ts'
 import { jsonPartsOf } from './json-parts.ts'
 import { longAnswer } from './long-answers.ts'
@@ -161,12 +162,8 @@ async function* studiesOf(
     .execute()
   for (const { id: study, title, createdAt, changedAt, ...row } of studies) {
     if (!(await task.goOn())) return
-    const stored = await db
-      .selectFrom('studyChapters')
-      .select(['title', 'hgn', 'isExercise'])
-      .where('study', '=', study)
-      .orderBy('n')
-      .execute()
+    const texts = db.selectFrom('studyChapters').select(['title', 'hgn', 'isExercise'])
+    const stored = await inOrder(texts, study).execute()
     const chapters = stored.map((chapter) => ({
       ...chapter,
       isExercise: chapter.isExercise === 1,

@@ -34,6 +34,7 @@ import { classTournaments } from './migrations/0033-class-tournaments.ts'
 import { publicStudies } from './migrations/0034-public-studies.ts'
 import { teachRequests } from './migrations/0035-teach-requests.ts'
 import { accountNames } from './migrations/0036-account-names.ts'
+import { chapterPlaces } from './migrations/0037-chapter-places.ts'
 import type { Tables } from './schema.ts'
 
 /** A step of the schema. */
@@ -103,6 +104,7 @@ export function stepsFor(columns: Columns): Steps {
     '0035-teach-requests': { migration: teachRequests(columns), isAdditive: true },
     // Older programs would make accounts that nobody finds by their letters.
     '0036-account-names': { migration: accountNames(columns), isAdditive: false },
+    '0037-chapter-places': { migration: chapterPlaces, isAdditive: true },
   }
 }
 

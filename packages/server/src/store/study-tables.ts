@@ -34,4 +34,6 @@ export interface StudyChaptersTable {
   version: number
   /** 1 if the readers find its moves; null if it was added by an older node. */
   isExercise: number | null
+  /** Where it stands; null if it comes after those with a place, by its number. */
+  place: number | null
 }

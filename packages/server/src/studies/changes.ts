@@ -4,7 +4,14 @@ import type { Transaction } from 'kysely'
 import type { RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Changed, ReadyChange, StudyRefusal } from './change.ts'
-import { addChapter, make, removeChapter, saveChapter, setExercise } from './chapters.ts'
+import {
+  addChapter,
+  make,
+  moveChapter,
+  removeChapter,
+  saveChapter,
+  setExercise,
+} from './chapters.ts'
 import { give, invite, uninvite } from './members.ts'
 import { isEditor, isInside, readStudy } from './read.ts'
 
@@ -77,6 +84,8 @@ async function changeStudy(
       return saveChapter(transaction, change)
     case 'setExercise':
       return setExercise(transaction, change)
+    case 'moveChapter':
+      return moveChapter(transaction, change)
     case 'removeChapter':
       return removeChapter(transaction, change)
     case 'invite':

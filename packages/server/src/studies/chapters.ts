@@ -3,6 +3,7 @@ import { err, ok } from '@hokito/rules'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 import type { Changed, Changing } from './change.ts'
+import { inOrder } from './read.ts'
 
 /** A study with its first chapter. */
 export async function make(
@@ -32,7 +33,7 @@ export async function make(
     .execute()
   await transaction
     .insertInto('studyChapters')
-    .values({ study, n: 1, ...chapter, path: '', version: 1, isExercise: 0 })
+    .values({ study, n: 1, ...chapter, path: '', version: 1, isExercise: 0, place: null })
     .execute()
   return ok(true)
 }
@@ -56,7 +57,7 @@ export async function addChapter(
   if (n <= (chapters.at(-1)?.n ?? 0)) return err('staleStudy')
   await transaction
     .insertInto('studyChapters')
-    .values({ study, n, title, hgn, path: '', version: 1, isExercise: 0 })
+    .values({ study, n, title, hgn, path: '', version: 1, isExercise: 0, place: null })
     .execute()
   return ok(true)
 }
@@ -93,6 +94,34 @@ export async function setExercise(
     .where('study', '=', study)
     .where('n', '=', n)
     .execute()
+  return ok(true)
+}
+
+/** Puts a chapter directly after another one, or first. Both must be there. */
+export async function moveChapter(
+  transaction: Transaction<Tables>,
+  { study, n, after }: Changing<'moveChapter'>,
+): Changed {
+  const chapters = await inOrder(
+    transaction.selectFrom('studyChapters').select('n'),
+    study,
+  ).execute()
+  const before = chapters.map((chapter) => chapter.n)
+  if (!before.includes(n)) return err('unknownStudy')
+  const moved = before.filter((other) => other !== n)
+  const at = after === null ? 0 : moved.indexOf(after) + 1
+  // The other chapter was removed meanwhile.
+  if (after !== null && at === 0) return err('staleStudy')
+  moved.splice(at, 0, n)
+  if (moved.every((other, place) => other === before[place])) return ok(false)
+  for (const [place, other] of moved.entries()) {
+    await transaction
+      .updateTable('studyChapters')
+      .set({ place })
+      .where('study', '=', study)
+      .where('n', '=', other)
+      .execute()
+  }
   return ok(true)
 }
 

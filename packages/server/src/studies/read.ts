@@ -10,7 +10,7 @@ import {
   type StudyId,
   studySchema,
 } from '@hokito/protocol'
-import type { Kysely } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { nameIn } from '../players/cards.ts'
 import type { RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
@@ -36,6 +36,17 @@ export function studiesIn(db: Kysely<Tables>) {
     ])
 }
 
+/** The chapters of a study in its order. Those without a place, which are newer, come last. */
+export function inOrder<O>(
+  chapters: SelectQueryBuilder<Tables, 'studyChapters', O>,
+  study: StudyId,
+): SelectQueryBuilder<Tables, 'studyChapters', O> {
+  return chapters
+    .where('study', '=', study)
+    .orderBy('place', (place) => place.asc().nullsLast())
+    .orderBy('n')
+}
+
 /** A study with all its members, as only they and its owner see it. */
 export async function readStudy(source: RowSource, id: StudyId): Promise<Study | undefined> {
   const found = await studiesIn(source.db).where('studies.id', '=', id).executeTakeFirst()
@@ -50,12 +61,8 @@ export async function studyOf(
   const { db, rows } = source
   const named = nameIn(rows, { id: owner, name })
   if (named === undefined) return undefined
-  const chapters = await db
-    .selectFrom('studyChapters')
-    .select(['n', 'title', 'version', 'isExercise'])
-    .where('study', '=', row.id)
-    .orderBy('n')
-    .execute()
+  const heads = db.selectFrom('studyChapters').select(['n', 'title', 'version', 'isExercise'])
+  const chapters = await inOrder(heads, row.id).execute()
   const members = await membersOf(source, row.id)
   const study = {
     ...row,

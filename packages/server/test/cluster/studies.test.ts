@@ -51,6 +51,12 @@ describeOnNodes('a study on two nodes', () => {
     }
     const heard = await reader.hear('study', (told) => told.chapter?.version === 6)
     expect(heard.chapter?.hgn).toContain('version 5')
+    for (const n of [2, 3]) {
+      const more = { type: 'addChapter', n, title: 'More', hgn: record('more') }
+      expect(await change(owner, more)).toBe(200)
+    }
+    expect(await change(owner, { type: 'moveChapter', n: 3, after: null })).toBe(200)
+    await reader.hear('study', ({ study: { chapters } }) => chapters.at(0)?.n === 3)
     expect(await change(owner, {}, '/remove')).toBe(200)
     await reader.hear('studyGone', (gone) => gone.study === study)
     expect(await reader.send({ type: 'followStudy', study })).toMatchObject({ ok: false })
