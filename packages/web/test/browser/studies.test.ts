@@ -35,9 +35,15 @@ async function renameOrDelete(page: Page): Promise<Locator> {
   return dialog
 }
 
+/** Opens the dialog of the chapter shown. */
+async function editChapter(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Edit chapter' }).click()
+  return page.getByRole('dialog', { name: 'Edit chapter' })
+}
+
 /** Makes an exercise of the chapter shown, or no longer. */
 async function setExercise(owner: Page, isOn: boolean): Promise<void> {
-  const dialog = await manage(owner)
+  const dialog = await editChapter(owner)
   const check = dialog.getByLabel('Make this chapter an exercise: readers find its moves')
   await check.setChecked(isOn)
   await owner.keyboard.press('Escape')
@@ -45,7 +51,7 @@ async function setExercise(owner: Page, isOn: boolean): Promise<void> {
 
 /** Writes down what a new study begins with. */
 async function beginWith(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Start with').selectOption('A text')
+  await page.getByLabel('Start with').selectOption('Text')
   await page.getByLabel(/^Games \(HGN\)/).fill(text)
 }
 
@@ -65,7 +71,7 @@ async function make(page: Page): Promise<string> {
   await page.goto('/study')
   await page.getByLabel('Title', { exact: true }).fill('Endings')
   await beginWith(page, SHORT_GAME)
-  await page.getByRole('button', { name: 'Make the study' }).click()
+  await page.getByRole('button', { name: 'Create study' }).click()
   await expect(page.getByRole('heading', { name: 'Endings' })).toBeVisible()
   await saved(page)
   return page.url()
@@ -289,7 +295,7 @@ test('a study is made, written in and shared with the keyboard alone', async ({ 
   await page.keyboard.press('ArrowDown')
   await tabTo(page, page.getByLabel(/^Games \(HGN\)/))
   await page.keyboard.insertText(SHORT_GAME)
-  await tabTo(page, page.getByRole('button', { name: 'Make the study' }))
+  await tabTo(page, page.getByRole('button', { name: 'Create study' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Endings' })).toBeVisible()
   await tabToBoard(page)
@@ -441,7 +447,7 @@ test('a shared chapter is shown in a frame with its arrows, and an exercise keep
   const owner = await member(browser, server, 'Ottokar', 'about:blank')
   const address = await make(owner)
   const code = async () => {
-    await (await manage(owner)).getByRole('button', { name: 'Share this chapter' }).click()
+    await (await editChapter(owner)).getByRole('button', { name: 'Share this chapter' }).click()
     await owner.getByRole('button', { name: 'Copy code for a web page' }).click()
     await expect(owner.getByRole('dialog').getByRole('status')).toContainText('Copied')
     await owner.keyboard.press('Escape')
@@ -510,11 +516,13 @@ test('a chapter is an exercise for its readers, who find its moves', async ({ br
     await reader.locator(`[data-square="${to}"][data-destination]`).click()
   }
 
-  // A wrong move is taken back.
+  // A wrong move is taken back, and a hint shows the piece of the right one.
   await square(reader, 'b3').click()
   await reader.locator('[data-destination]').first().click()
   await expect(status).toContainText('isn’t the right move. Try again.')
   await expect(square(reader, 'a2')).toHaveAttribute('data-movable', 'true')
+  await reader.getByRole('button', { name: 'Hint' }).click()
+  await expect(status).toContainText('The author’s move starts on a2.')
 
   // A right one is answered, and what is written about it appears.
   await play('a2', 'a6')
@@ -541,8 +549,8 @@ test('a chapter is an exercise for its readers, who find its moves', async ({ br
   await copy.goto('/study')
   await copy.getByLabel('Title', { exact: true }).fill('A copy')
   await beginWith(copy, await readFile(await file.path(), 'utf8'))
-  await copy.getByRole('button', { name: 'Make the study' }).click()
-  await manage(copy)
+  await copy.getByRole('button', { name: 'Create study' }).click()
+  await editChapter(copy)
   await expect(
     copy.getByLabel('Make this chapter an exercise: readers find its moves'),
   ).toBeChecked()
@@ -551,6 +559,78 @@ test('a chapter is an exercise for its readers, who find its moves', async ({ br
   await owner.keyboard.press('Escape')
   await setExercise(owner, false)
   await expect(moves(reader)).toHaveCount(9)
+})
+
+test('an exercise says why a move is wrong, and is marked on the device once it is solved', async ({
+  browser,
+}) => {
+  const owner = await member(browser, server, 'Ottokar', '/study')
+  await owner.getByLabel('Title', { exact: true }).fill('Endings')
+  const [position = ''] = SHORT_GAME.split('\n')
+  const line = '1. a2a6 (1. b3f3 $2 {White answers on f3.}) b4f6 2. a6a1 {Well done.}'
+  await beginWith(owner, `${position}\n\n${line} *`)
+  await owner.getByRole('button', { name: 'Create study' }).click()
+  await saved(owner)
+  await openTo(owner, 'Anyone with the link')
+  await setExercise(owner, true)
+  const reader = await guest(browser, server, owner.url())
+  const play = async (from: string, to: string) => {
+    await square(reader, from).click({ position: { x: 40, y: 40 } })
+    await reader.locator(`[data-square="${to}"][data-destination]`).click()
+  }
+  const solved = (page: Page) => page.getByText(/^Solved: \d of 1 exercises/)
+  await expect(solved(reader)).toHaveText('Solved: 0 of 1 exercises')
+  await play('b3', 'f3')
+  await expect(reader.getByText('White answers on f3.')).toBeVisible()
+  await expect(square(reader, 'a2')).toHaveAttribute('data-movable', 'true')
+  await play('a2', 'a6')
+  await expect(reader.getByText('White answers on f3.')).toHaveCount(0)
+  await expect(square(reader, 'a6')).toHaveAttribute('data-movable', 'true')
+  await play('a6', 'a1')
+  await expect(reader.getByTestId('status')).toContainText('you have found all the moves')
+  await expect(solved(reader)).toHaveText('Solved: 1 of 1 exercises')
+  await expectNoViolations(reader)
+  await reader.reload()
+  await expect(shownIn(reader)).toHaveText('1Chapter 1solved exercise')
+})
+
+test('the owner puts the chapters in another order with keys, and readers see it', async ({
+  browser,
+}) => {
+  const owner = await member(browser, server, 'Ottokar', 'about:blank')
+  await owner.setViewportSize(WIDE)
+  const address = await make(owner)
+  for (const title of ['Second', 'Third']) {
+    await owner.getByRole('button', { name: 'Add a chapter' }).click()
+    const dialog = owner.getByRole('dialog')
+    await dialog.getByLabel('Title', { exact: true }).fill(title)
+    await dialog.getByRole('button', { name: 'Add a chapter' }).click()
+    await expect(shownIn(owner)).toContainText(title)
+  }
+  await openTo(owner, 'Anyone with the link')
+  const reader = await guest(browser, server, address)
+  await expect(reader.getByRole('button', { name: 'Move up' })).toHaveCount(0)
+  const up = owner.getByRole('button', { name: 'Move up' })
+  await up.press('Enter')
+  await expect(chaptersIn(owner)).toHaveText(['1Chapter 1', '2Third', '3Second'])
+  await expect(owner.getByText('This is now chapter 2 of 3.')).toBeAttached()
+  await expect(up).toBeFocused()
+  await up.press('Enter')
+  for (const page of [owner, reader]) {
+    await expect(chaptersIn(page)).toHaveText(['1Third', '2Chapter 1', '3Second'])
+  }
+  // At the end the key does nothing more, and keeps the focus.
+  await up.press('Enter')
+  await expect(up).toBeFocused()
+  await expectNoViolations(owner)
+  await saved(owner)
+  await owner.goto(address)
+  await expect(shownIn(owner)).toHaveText('1Third')
+  await owner.setViewportSize({ width: 360, height: 740 })
+  await owner.getByRole('button', { name: '1 Third' }).click()
+  await owner.getByRole('button', { name: 'Move down' }).click()
+  await expect(shownIn(owner)).toHaveText('2Third')
+  await expectNoViolations(owner)
 })
 
 test('chapters are added and deleted, and an analysis becomes a study', async ({ browser }) => {
@@ -588,14 +668,18 @@ test('chapters are added and deleted, and an analysis becomes a study', async ({
   await page.setViewportSize(WIDE)
   const titles = await renameOrDelete(page)
   await titles.getByLabel('Title', { exact: true }).fill('Late endings')
-  await titles.getByLabel('Title of this chapter').fill('The third')
   await expectNoViolations(page)
   await titles.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(titles).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Late endings' })).toBeVisible()
+  const chapter = await editChapter(page)
+  await chapter.getByLabel('Title', { exact: true }).fill('The third')
+  await expectNoViolations(page)
+  await chapter.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(chapter).toBeHidden()
   await expect(chaptersIn(page)).toHaveText(['1Chapter 1', '2From another page', '3The third'])
   await saved(page)
-  await (await renameOrDelete(page)).getByRole('button', { name: 'Delete this chapter' }).click()
+  await (await editChapter(page)).getByRole('button', { name: 'Delete this chapter' }).click()
   await page
     .getByRole('dialog', { name: 'Delete this chapter?' })
     .getByRole('button', { name: 'Delete this chapter' })
@@ -614,7 +698,7 @@ test('chapters are added and deleted, and an analysis becomes a study', async ({
   await expect(page.getByLabel(/^Games \(HGN\)/)).toBeHidden()
   await expectNoViolations(page)
   await page.getByLabel('Title', { exact: true }).fill('Endings')
-  await page.getByRole('button', { name: 'Make the study' }).click()
+  await page.getByRole('button', { name: 'Create study' }).click()
   await saved(page)
   // Now that there is a study, an analysis becomes a chapter of it.
   await page.goto(`/analysis#${encodeURI(SHORT_GAME)}`)
@@ -637,7 +721,6 @@ test('all that shares and manages a study is in view in one dialog', async ({ br
     await page.setViewportSize(size)
     const shown = [
       dialog.getByLabel('Who can read it'),
-      dialog.getByLabel('Make this chapter an exercise: readers find its moves'),
       dialog.getByRole('button', { name: 'Invite', exact: true }),
       dialog.getByText('Rename or delete'),
       dialog.getByRole('button', { name: 'Save the study (HGN)' }),
@@ -650,6 +733,28 @@ test('all that shares and manages a study is in view in one dialog', async ({ br
   const readers = await dialog.getByLabel('Who can read it').boundingBox()
   expect(readers?.width).toBeGreaterThan(300)
   await expectNoViolations(page)
+
+  // Wherever others may open the study there is its link, with the words who they are.
+  const link = dialog.getByRole('button', { name: 'Copy link' })
+  await expect(link).toHaveCount(0)
+  await dialog.getByLabel('Who can read it').selectOption({ label: 'Anyone with the link' })
+  await expect(dialog.getByText('Anyone with this link can read the study.')).toBeVisible()
+  await dialog.getByLabel('Who can read it').selectOption({ label: 'Everyone, on your profile' })
+  await expect(dialog.getByText('Anyone can read the study.')).toBeVisible()
+  await dialog.getByLabel('Who can read it').selectOption({ label: 'Only those you invite' })
+  await expect(link).toHaveCount(0)
+  await follower(browser, 'Berta')
+  await dialog.getByLabel('Name of a player who follows you').fill('Berta')
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(dialog.getByText('for you and the people you invited')).toBeVisible()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await link.click()
+  await expect(dialog.getByText('Copied')).toBeVisible()
+  const { origin, pathname } = new URL(page.url())
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(origin + pathname)
+  await page.keyboard.press('Escape')
+  const chapter = await editChapter(page)
+  await expect(chapter.getByRole('checkbox')).toBeVisible()
 })
 
 test('on a phone the comment on the move shown is next to the board', async ({ browser }) => {
@@ -701,7 +806,7 @@ for (const [width, height] of [
     await page.goto('/study')
     await page.getByLabel('Title', { exact: true }).fill('A long game')
     await beginWith(page, game)
-    await page.getByRole('button', { name: 'Make the study' }).click()
+    await page.getByRole('button', { name: 'Create study' }).click()
     const shown = page.locator('.tree [aria-current]')
     const inView = async (text: RegExp) => {
       await expect(shown).toHaveText(text)
@@ -806,7 +911,7 @@ test('a study begins with a game of the player’s own', async ({ browser }) => 
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
   await page.getByLabel('Title', { exact: true }).fill('My openings')
   await page.getByLabel('Start with').selectOption({ index: 1 })
-  await page.getByRole('button', { name: 'Make the study' }).click()
+  await page.getByRole('button', { name: 'Create study' }).click()
   await expect(page.getByRole('heading', { name: 'My openings' })).toBeVisible()
   await expect(moves(page).first()).toBeVisible()
   // The chapter is known by its players.

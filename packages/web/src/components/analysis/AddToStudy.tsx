@@ -6,8 +6,9 @@ import { changeStudy, fetchStudies, type StudyRefusal } from '../../models/analy
 import { partIn } from '../../models/analysis/study-part.ts'
 import { newStudyRoute, studyRoute } from '../../routes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { describeStudyRefusal, gameTitle } from '../../words/study.ts'
+import { gameTitle } from '../../words/study.ts'
 import { useConnection } from '../online/use-connection.ts'
+import { RefusalLine } from './StudyFields.tsx'
 
 interface AddToStudyProps {
   /** The analysis, as a record. */
@@ -56,11 +57,7 @@ export function AddToStudy({ hgn, onClose }: AddToStudyProps) {
             </li>
           ))}
       </ul>
-      {fault !== undefined && (
-        <p class="fault" role="alert">
-          {describeStudyRefusal(t, fault)}
-        </p>
-      )}
+      <RefusalLine refusal={fault} />
       <a class="button button-main" href={newStudyRoute(hgn)}>
         {t('study.make')}
       </a>

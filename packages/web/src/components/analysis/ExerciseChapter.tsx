@@ -1,5 +1,6 @@
-import { formatMove } from '@hokito/rules'
+import { formatMove, formatSquare } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import {
   type ChapterExercise,
@@ -31,16 +32,25 @@ interface ExerciseChapterProps {
   readonly study: ComponentChildren
   /** Shows the whole chapter, at the place that the reader has reached or has to find. */
   readonly onShow: (path: TreePath) => void
+  /** Called once the reader has found all its moves. */
+  readonly onSolved: () => void
 }
 
 /** A chapter whose moves the reader finds. */
-export function ExerciseChapter({ analysis, title, study, onShow }: ExerciseChapterProps) {
+export function ExerciseChapter(props: ExerciseChapterProps) {
+  const { analysis, title, study, onShow, onSolved } = props
   const t = useTranslate()
   const model = useOwned(() => createChapterExercise(analysis, pause))
   const [orientation] = useOrientation(model.solver)
   const pointing = usePointing()
   const position = model.position.value
   const note = model.note.value
+  const hinted = model.hinted.value
+  const { kind } = model.state.value
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is called once for each solution.
+  useEffect(() => {
+    if (kind === 'done') onSolved()
+  }, [kind])
   return (
     <GameLayout
       title={title}
@@ -58,7 +68,7 @@ export function ExerciseChapter({ analysis, title, study, onShow }: ExerciseChap
             model={{ ...model, play: (move) => void model.play(move) }}
             orientation={orientation}
             pointing={pointing}
-            highlight={undefined}
+            highlight={hinted === undefined ? undefined : [hinted]}
             own={undefined}
           />
           <BoardShapes shapes={model.shapes.value} orientation={orientation} />
@@ -70,7 +80,13 @@ export function ExerciseChapter({ analysis, title, study, onShow }: ExerciseChap
       side={
         <div class="analysis-side">
           <div class="analysis-lines">
-            {note !== '' && <p class="tree-comment exercise-note">{note}</p>}
+            <div class="exercise-note" role="status">
+              {note !== '' && (
+                <p class={kind === 'wrong' ? 'exercise-said exercise-why' : 'exercise-said'}>
+                  {note}
+                </p>
+              )}
+            </div>
             <p class="note">{t('study.solve.counts')}</p>
             <MoveField
               position={position}
@@ -104,10 +120,13 @@ function ExerciseStatus({ model, pointing }: StatusProps) {
   const t = useTranslate()
   const state = model.state.value
   const task = t(`study.solve.task.${model.solver}`)
+  const hinted = model.hinted.value
   const told =
     'move' in state
       ? { text: t(`study.solve.${state.kind}`, { move: formatMove(state.move) }), note: task }
-      : { text: state.kind === 'done' ? t('study.solve.done') : task }
+      : hinted !== undefined
+        ? { text: t('study.solve.hint', { square: formatSquare(hinted) }), note: task }
+        : { text: state.kind === 'done' ? t('study.solve.done') : task }
   const doing = describeDoing(t, doingAt(pointing))
   const verdict = doing === undefined ? VERDICTS[state.kind] : undefined
   return (
@@ -146,6 +165,11 @@ function ExerciseActions({ model, tree, onShow }: ActionsProps) {
   }
   return (
     <div class="actions">
+      {!isDone && (
+        <button type="button" class="button action" onClick={model.giveHint}>
+          {t('game.hint')}
+        </button>
+      )}
       <button type="button" class="button action" onClick={show}>
         {t(isDone ? 'study.solve.whole' : 'study.solve.show')}
       </button>

@@ -1,4 +1,4 @@
-import { LONGEST_TITLE, type Study } from '@hokito/protocol'
+import type { Study } from '@hokito/protocol'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -8,26 +8,19 @@ import { download } from '../../models/game/share.ts'
 import { ROUTES, studyRoute } from '../../routes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { describeStudyRefusal } from '../../words/study.ts'
 import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
 import { useCopy } from '../game/use-copy.ts'
 import { useConnection } from '../online/use-connection.ts'
+import { RefusalLine, TitleField } from './StudyFields.tsx'
 import { Holder, StudyMembers } from './StudyMembers.tsx'
 import type { StudyPanelProps } from './study-panel-props.ts'
 import { type ChangeStudy, useStudyChanges } from './use-study-changes.ts'
 
-/** The study and its chapter shown. */
-type Managed = Pick<StudyPanelProps, 'study' | 'followed' | 'n' | 'part' | 'chapterTitle'>
-
-interface ManageStudyProps extends Managed {
-  /** Renames the chapter shown, for those who edit it. */
-  readonly onChapterTitle: (title: string) => void
-  /** Shares the chapter shown, as a picture or a text. */
-  readonly onShare: () => void
+interface ManageStudyProps extends Pick<StudyPanelProps, 'study' | 'followed' | 'part'> {
   readonly onClose: () => void
 }
 
-/** All that the owner and the members of a study can do with it beside its moves. */
+/** All that the owner and the members of a study can do with the whole of it. */
 export function ManageStudy(props: ManageStudyProps) {
   const { study, followed, part, onClose } = props
   const t = useTranslate()
@@ -40,10 +33,9 @@ export function ManageStudy(props: ManageStudyProps) {
           <>
             <Sharing {...props} change={change} />
             <Holder study={study} change={change} />
-            <Exercise {...props} change={change} />
           </>
         )}
-        {fault !== undefined && <RefusalLine refusal={fault} />}
+        <RefusalLine refusal={fault} />
         {part.isOwner && (
           <>
             <StudyMembers {...props} />
@@ -51,9 +43,6 @@ export function ManageStudy(props: ManageStudyProps) {
           </>
         )}
         <div class="button-row">
-          <button type="button" class="button" aria-haspopup="dialog" onClick={props.onShare}>
-            {t('study.shareChapter')}
-          </button>
           <SaveFile study={study} onFault={setFault} />
           {!part.isOwner && (
             <button
@@ -75,24 +64,15 @@ export function ManageStudy(props: ManageStudyProps) {
 // --- internal ---
 
 /** What is asked again before it is done. */
-type Question = 'leave' | 'remove' | 'removeChapter'
+type Question = 'leave' | 'remove'
 
 interface AskProps {
   /** Asks before something is done, or ends the question. */
   readonly onAsk: (what: Question | undefined) => void
 }
 
-interface ToolProps extends Pick<StudyPanelProps, 'study' | 'n'> {
+interface ToolProps extends Pick<StudyPanelProps, 'study'> {
   readonly change: ChangeStudy
-}
-
-function RefusalLine({ refusal }: { readonly refusal: StudyRefusal }) {
-  const t = useTranslate()
-  return (
-    <p class="fault" role="alert">
-      {describeStudyRefusal(t, refusal)}
-    </p>
-  )
 }
 
 const READERS = ['invited', 'withLink', 'everyone'] as const
@@ -106,7 +86,7 @@ function readersOf({ isShared, isPublic }: Study): (typeof READERS)[number] {
 function Sharing({ study, change }: ToolProps) {
   const t = useTranslate()
   const { told, byHand, copy } = useCopy()
-  const { id, title, isShared, isPublic } = study
+  const { id, title, isShared, isPublic, members } = study
   const link = `${location.origin}${studyRoute(id)}`
   return (
     <>
@@ -133,8 +113,9 @@ function Sharing({ study, change }: ToolProps) {
           ))}
         </select>
       </label>
-      {isShared && (
-        <div class="button-row">
+      {(isShared || members.length > 0) && (
+        <div class="study-link">
+          <p class="note">{t(`study.link.${readersOf(study)}`)}</p>
           <button type="button" class="button" onClick={() => void copy(link)}>
             <Icon name="copy" />
             {t('end.copyLink')}
@@ -146,25 +127,6 @@ function Sharing({ study, change }: ToolProps) {
         {byHand !== undefined && <code>{byHand}</code>}
       </div>
     </>
-  )
-}
-
-/** Whether the readers find the moves of the chapter shown. */
-function Exercise({ study, n, change }: ToolProps) {
-  const t = useTranslate()
-  const { isExercise = false } = study.chapters.find((chapter) => chapter.n === n) ?? {}
-  return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={isExercise}
-        onChange={(event) => {
-          const wish = { study: study.id, n, isExercise: event.currentTarget.checked }
-          void change({ type: 'setExercise', ...wish })
-        }}
-      />
-      {t('study.exercise')}
-    </label>
   )
 }
 
@@ -192,25 +154,15 @@ function SaveFile({ study, onFault }: SaveFileProps) {
   )
 }
 
-/** The titles, and what deletes a chapter or all of them: rarely needed, so it is folded. */
+/** The title, and what deletes everything: rarely needed, so it is folded. */
 function RenameOrDelete(props: ManageStudyProps & AskProps) {
-  const { study, onAsk } = props
+  const { onAsk } = props
   const t = useTranslate()
   return (
     <details class="study-fold">
       <summary>{t('study.edit')}</summary>
-      <TitlesForm {...props} />
+      <TitleForm {...props} />
       <div class="button-row">
-        {study.chapters.length > 1 && (
-          <button
-            type="button"
-            class="button"
-            aria-haspopup="dialog"
-            onClick={() => onAsk('removeChapter')}
-          >
-            {t('study.removeChapter')}
-          </button>
-        )}
         <button type="button" class="button" aria-haspopup="dialog" onClick={() => onAsk('remove')}>
           {t('study.remove')}
         </button>
@@ -219,22 +171,16 @@ function RenameOrDelete(props: ManageStudyProps & AskProps) {
   )
 }
 
-/** The titles of the study and of the chapter shown, stored together. */
-function TitlesForm(props: ManageStudyProps) {
-  const { study, followed, part, onClose } = props
+function TitleForm({ study, followed, onClose }: ManageStudyProps) {
   const t = useTranslate()
   const { id, isShared } = study
   const [title, setTitle] = useState(study.title)
-  const [chapterTitle, setChapterTitle] = useState(props.chapterTitle)
   const { fault, change } = useStudyChanges(followed)
   return (
     <form
       class="study-form"
       onSubmit={async (event) => {
         event.preventDefault()
-        if (part.isEditing && chapterTitle !== props.chapterTitle) {
-          props.onChapterTitle(chapterTitle)
-        }
         const isNew = title !== study.title
         const refusal = isNew
           ? await change({ type: 'edit', study: id, title, isShared })
@@ -242,40 +188,12 @@ function TitlesForm(props: ManageStudyProps) {
         if (refusal === undefined) onClose()
       }}
     >
-      <TitleField label={t('study.name')} value={title} onInput={setTitle} />
-      {part.isEditing && (
-        <TitleField label={t('study.chapterName')} value={chapterTitle} onInput={setChapterTitle} />
-      )}
-      {fault !== undefined && <RefusalLine refusal={fault} />}
+      <TitleField title={title} onTitle={setTitle} />
+      <RefusalLine refusal={fault} />
       <button type="submit" class="button button-main">
         {t('study.save')}
       </button>
     </form>
-  )
-}
-
-interface TitleFieldProps {
-  readonly label: string
-  readonly value: string
-  readonly onInput: (title: string) => void
-}
-
-function TitleField({ label, value, onInput }: TitleFieldProps) {
-  return (
-    <label class="field">
-      {label}
-      <input
-        class="input"
-        type="text"
-        required
-        // Spaces alone are no title.
-        pattern=".*\S.*"
-        autocomplete="off"
-        maxLength={LONGEST_TITLE}
-        value={value}
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
-    </label>
   )
 }
 
@@ -284,8 +202,8 @@ interface ConfirmationProps extends ToolProps, AskProps {
   readonly setFault: (fault: StudyRefusal) => void
 }
 
-/** The question before the study is left, or something of it is deleted. */
-function Confirmation({ asked, onAsk, setFault, change, study, n }: ConfirmationProps) {
+/** The question before the study is left or deleted. */
+function Confirmation({ asked, onAsk, setFault, change, study }: ConfirmationProps) {
   const t = useTranslate()
   const { route } = useLocation()
   const own = useConnection().player.value?.id
@@ -305,16 +223,6 @@ function Confirmation({ asked, onAsk, setFault, change, study, n }: Confirmation
             const refusal = await change({ type: 'uninvite', study: id, player: own })
             if (refusal === undefined) route(ROUTES.study)
           }}
-          onClose={onClose}
-        />
-      )
-    case 'removeChapter':
-      return (
-        <ConfirmDialog
-          title={t('study.removeChapterTitle')}
-          text={t('study.removeText')}
-          yes={t('study.removeChapter')}
-          onYes={() => void change({ type: 'removeChapter', study: id, n })}
           onClose={onClose}
         />
       )

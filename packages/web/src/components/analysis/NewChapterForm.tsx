@@ -1,4 +1,4 @@
-import { LONGEST_CHAPTER, LONGEST_TITLE } from '@hokito/protocol'
+import { LONGEST_CHAPTER } from '@hokito/protocol'
 import { err, formatRecord, ok, type RandomBytes, type Result, randomDeal } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
@@ -13,6 +13,7 @@ import { describeOpenError } from '../../words/analysis.ts'
 import { describeProgress, describeResult, opponentName } from '../../words/games.ts'
 import { describeStudyRefusal } from '../../words/study.ts'
 import { latestGames } from '../replay/OwnGames.tsx'
+import { TitleField } from './StudyFields.tsx'
 import type { ChapterDraft } from './study-panel-props.ts'
 
 interface NewChapterFormProps {
@@ -154,29 +155,6 @@ function chaptersIn(
   if (!chapters.ok) return err(describeOpenError(t, chapters.error))
   const isTooLong = chapters.value.some(({ hgn }) => hgn.length > LONGEST_CHAPTER)
   return isTooLong ? err(t('study.refusal.badChapter')) : chapters
-}
-
-interface TitleFieldProps {
-  readonly title: string
-  readonly onTitle: (title: string) => void
-}
-
-function TitleField({ title, onTitle }: TitleFieldProps) {
-  const t = useTranslate()
-  return (
-    <label class="field">
-      {t('study.name')}
-      <input
-        class="input"
-        type="text"
-        required
-        autocomplete="off"
-        maxLength={LONGEST_TITLE}
-        value={title}
-        onInput={(event) => onTitle(event.currentTarget.value)}
-      />
-    </label>
-  )
 }
 
 interface StartFieldProps {

@@ -3,8 +3,10 @@ import { useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { FollowedStudy } from '../../models/analysis/followed-study.ts'
+import { createSolvedExercises } from '../../models/analysis/solved-exercises.ts'
 import { READER } from '../../models/analysis/study-part.ts'
 import { sampleRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { sampleStudy } from '../../words/sample-study.ts'
 import { ShownChapter } from './StudyView.tsx'
@@ -18,6 +20,8 @@ export function SampleStudy() {
   // What the author recommends comes first, not what the engine does.
   const [engineSwitch] = useState(() => signal(false))
   const [isChosen] = useState(() => signal(false))
+  const { deviceStorage } = useServices()
+  const [exercises] = useState(() => createSolvedExercises(deviceStorage))
   useTitle(study.title)
   const latest = chapters.find(({ n }) => n === Number(query.chapter)) ?? chapters[0]
   if (latest === undefined) return null
@@ -29,7 +33,8 @@ export function SampleStudy() {
       routeOf={sampleRoute}
       part={READER}
       engineSwitch={engineSwitch}
-      onManage={() => undefined}
+      solved={exercises.in(study.id)}
+      onSolved={() => exercises.keep(study.id, latest.n)}
     />
   )
 }

@@ -2,8 +2,8 @@ import type { Study } from '@hokito/protocol'
 import { useId, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { FollowedStudy } from '../../models/analysis/followed-study.ts'
-import { describeStudyRefusal } from '../../words/study.ts'
 import { NameField } from '../people/NameField.tsx'
+import { RefusalLine } from './StudyFields.tsx'
 import { type ChangeStudy, useStudyChanges } from './use-study-changes.ts'
 
 interface StudyMembersProps {
@@ -25,11 +25,7 @@ export function StudyMembers({ study, followed }: StudyMembersProps) {
         <Members study={study} change={change} />
       )}
       <InviteForm study={study} change={change} />
-      {fault !== undefined && (
-        <p class="fault" role="alert">
-          {describeStudyRefusal(t, fault)}
-        </p>
-      )}
+      <RefusalLine refusal={fault} />
     </section>
   )
 }

@@ -1,21 +1,21 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { AddChapter } from './AddChapter.tsx'
+import { StudyChapters } from './StudyChapters.tsx'
 import type { StudyPanelProps } from './study-panel-props.ts'
 
 /** The study beside its board: its chapters, and all that the player can do with it. */
 export function StudyPanel(props: StudyPanelProps) {
   const { study, part, isSolving = false } = props
   const t = useTranslate()
+  const notes = [
+    !part.isOwner && t('study.by', { name: study.owner.name }),
+    part.otherHolder !== undefined && t('study.holds', { name: part.otherHolder }),
+    !part.isEditing && !isSolving && t('study.reader'),
+  ].filter(Boolean)
   return (
     <section class="study-panel" aria-label={study.title}>
-      <p class="note">
-        {!part.isOwner && t('study.by', { name: study.owner.name })}{' '}
-        {part.otherHolder !== undefined && t('study.holds', { name: part.otherHolder })}{' '}
-        {!part.isEditing && !isSolving && t('study.reader')}
-      </p>
-      <Chapters {...props} />
+      {notes.length > 0 && <p class="note">{notes.join(' ')}</p>}
+      <StudyChapters {...props} />
       {part.isEditing ? <SavingNote {...props} /> : <News {...props} />}
       {props.tool}
       {props.onTry !== undefined && <TryExercise {...props} onTry={props.onTry} />}
@@ -40,61 +40,6 @@ export function StudyPanel(props: StudyPanelProps) {
 }
 
 // --- internal ---
-
-/** The chapters. On a small screen they unfold below the title of the one shown. */
-function Chapters(props: StudyPanelProps) {
-  const { study, n, routeOf, isChosen, part, chapterTitle } = props
-  const t = useTranslate()
-  const id = useId()
-  const [isUnfolded, setUnfolded] = useState(false)
-  const list = useRef<HTMLElement>(null)
-  // Another chapter has another board and another list, and the keyboard is to stay in it.
-  useEffect(() => {
-    if (!isChosen.peek()) return
-    isChosen.value = false
-    const places = list.current?.querySelectorAll<HTMLElement>('.study-unfold, [aria-current]')
-    for (const place of places ?? []) place.focus({ preventScroll: true })
-  }, [isChosen])
-  const chapters = study.chapters.map((chapter) =>
-    chapter.n === n ? { ...chapter, title: chapterTitle } : chapter,
-  )
-  const shown = chapters.findIndex((chapter) => chapter.n === n)
-  return (
-    <nav ref={list} class="study-chapters" aria-label={t('study.chapters')}>
-      {chapters.length > 1 && (
-        <button
-          type="button"
-          class="button study-unfold"
-          aria-expanded={isUnfolded}
-          aria-controls={id}
-          onClick={() => setUnfolded(!isUnfolded)}
-        >
-          <b>{shown + 1}</b>
-          <span>{chapterTitle}</span>
-        </button>
-      )}
-      <ol id={id} class={isUnfolded || chapters.length === 1 ? undefined : 'study-folded'}>
-        {chapters.map((chapter, index) => (
-          <li key={chapter.n}>
-            <a
-              href={routeOf(chapter.n)}
-              aria-current={chapter.n === n ? 'true' : undefined}
-              onClick={() => {
-                isChosen.value = chapter.n !== n
-                scrollTo(0, 0)
-              }}
-            >
-              <b>{index + 1}</b>
-              <span>{chapter.title}</span>
-              {chapter.isExercise && <small>{t('study.isExercise')}</small>}
-            </a>
-          </li>
-        ))}
-      </ol>
-      {part.isEditing && <AddChapter {...props} />}
-    </nav>
-  )
-}
 
 interface TryProps extends Pick<StudyPanelProps, 'study' | 'n' | 'model'> {
   readonly onTry: () => void

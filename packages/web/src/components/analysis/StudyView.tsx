@@ -13,6 +13,7 @@ import {
 } from '../../models/analysis/chapter-saving.ts'
 import { type FollowedStudy, followStudy } from '../../models/analysis/followed-study.ts'
 import { mergeTrees, mergeValues } from '../../models/analysis/merge.ts'
+import { createSolvedExercises } from '../../models/analysis/solved-exercises.ts'
 import { changeStudy, fetchChapter, type StudyRefusal } from '../../models/analysis/studies-api.ts'
 import { partIn, READER, type StudyPart } from '../../models/analysis/study-part.ts'
 import { ROOT } from '../../models/analysis/tree.ts'
@@ -23,6 +24,7 @@ import {
   formatAnalysis,
 } from '../../models/analysis/tree-record.ts'
 import { ROUTES, studyRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTitle } from '../../ui/tab.ts'
@@ -30,6 +32,7 @@ import { describeStudyRefusal } from '../../words/study.ts'
 import { usePointing } from '../game/use-pointing.ts'
 import { useConnection } from '../online/use-connection.ts'
 import { AnalysisScreen } from './AnalysisScreen.tsx'
+import { EditChapter } from './EditChapter.tsx'
 import { ExerciseChapter } from './ExerciseChapter.tsx'
 import { ManageStudy } from './ManageStudy.tsx'
 import type { PositionEditorProps } from './PositionEditor.tsx'
@@ -84,6 +87,7 @@ export function ShownChapter(props: LatestProps) {
       analysis={analysis}
       title={study.title}
       onShow={setPlace}
+      onSolved={props.onSolved}
       study={
         <StudyPanel
           {...props}
@@ -121,6 +125,9 @@ function OneStudy({ id, Editor }: EditorProps & { readonly id: StudyId }) {
   const [isChosen] = useState(() => signal(false))
   // For a reader, what the author says comes first, not what the engine does.
   const [engineSwitch] = useState(() => signal(false))
+  const first = useRef<number | undefined>(undefined)
+  const { deviceStorage } = useServices()
+  const [exercises] = useState(() => createSolvedExercises(deviceStorage))
   const study = followed.study.value
   useTitle(typeof study === 'object' ? study.title : t('nav.studies'))
   if (study === 'gone') return <NoStudy />
@@ -133,10 +140,18 @@ function OneStudy({ id, Editor }: EditorProps & { readonly id: StudyId }) {
     )
   }
   const asked = Number(query.chapter)
-  const n = study.chapters.find((each) => each.n === asked)?.n ?? study.chapters[0]?.n
+  const numbers = study.chapters.map((each) => each.n)
+  // An address without a chapter goes on to show the same one when the first place is another's.
+  if (first.current === undefined || !numbers.includes(first.current)) first.current = numbers[0]
+  const n = numbers.includes(asked) ? asked : first.current
   if (n === undefined) return <NoStudy />
+  const solving = {
+    solved: exercises.in(id),
+    onSolved: () => exercises.keep(id, n),
+  }
   const routeOf = (to: number) => studyRoute(id, to)
-  return <OneChapter key={n} {...{ study, followed, n, routeOf, isChosen, engineSwitch, Editor }} />
+  const chapter = { study, followed, n, routeOf, isChosen, engineSwitch, Editor }
+  return <OneChapter key={n} {...chapter} {...solving} />
 }
 
 interface ChapterProps {
@@ -149,6 +164,9 @@ interface ChapterProps {
   readonly isChosen: Signal<boolean>
   /** Whether the engine is on for a reader, instead of the setting kept on the device. */
   readonly engineSwitch: Signal<boolean>
+  readonly solved: readonly number[]
+  /** Keeps on the device that the chapter is solved. */
+  readonly onSolved: () => void
 }
 
 /** A chapter, read once and then kept up to date. */
@@ -201,7 +219,7 @@ function LatestChapter({ onStale, Editor, ...props }: LatestChapterProps) {
   const { study, followed, n, latest } = props
   const t = useTranslate()
   const part = partIn(study, useConnection().player.value?.id)
-  const [isManaged, setManaged] = useState(false)
+  const [managed, setManaged] = useState<'study' | 'chapter' | undefined>(undefined)
   const [sharing] = useState(() => signal(false))
   const [isTried, setTried] = useState(false)
   const [draft, setDraft] = useState<ChapterDraft | undefined>(undefined)
@@ -223,10 +241,12 @@ function LatestChapter({ onStale, Editor, ...props }: LatestChapterProps) {
       />
     )
   }
+  const close = () => setManaged(undefined)
   const chapter = {
     ...{ ...props, part },
-    onManage: () => setManaged(true),
-    ...((part.isOwner || part.isMember) && { sharing }),
+    onManage: () => setManaged('study'),
+    onEditChapter: () => setManaged('chapter'),
+    ...((part.isOwner || part.isEditing) && { sharing }),
   }
   return (
     <>
@@ -249,16 +269,17 @@ function LatestChapter({ onStale, Editor, ...props }: LatestChapterProps) {
         <ShownChapter {...chapter} />
       )}
       {/* It stays open when the owner gives the pieces away. */}
-      {isManaged && (
-        <ManageStudy
+      {managed === 'study' && <ManageStudy {...{ study, followed, part }} onClose={close} />}
+      {managed === 'chapter' && (
+        <EditChapter
           {...{ study, followed, n, part }}
           chapterTitle={latest.title}
-          onChapterTitle={(title) => rename.current?.(title)}
+          onTitle={(title) => rename.current?.(title)}
           onShare={() => {
-            setManaged(false)
+            close()
             sharing.value = true
           }}
-          onClose={() => setManaged(false)}
+          onClose={close}
         />
       )}
     </>
@@ -283,10 +304,11 @@ function analysisIn(hgn: string): Analysis {
 
 interface LatestProps
   extends ChapterProps,
-    Pick<StudyPanelProps, 'draft' | 'onBuild' | 'onAdded' | 'onTry' | 'onTried'> {
+    Pick<
+      StudyPanelProps,
+      'draft' | 'onBuild' | 'onAdded' | 'onTry' | 'onTried' | 'onManage' | 'onEditChapter'
+    > {
   readonly part: StudyPart
-  /** Opens the dialog for sharing and managing the study. */
-  readonly onManage: () => void
   /** The chapter as it was stored last. */
   readonly latest: Chapter
   /** Set when the chapter shown is to be shared, if that is asked for in the dialog of the study. */

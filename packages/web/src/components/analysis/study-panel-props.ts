@@ -28,7 +28,11 @@ export interface StudyPanelProps {
   /** What the player may do with the study. */
   readonly part: StudyPart
   /** Opens the dialog for sharing and managing the study. */
-  readonly onManage: () => void
+  readonly onManage?: () => void
+  /** Opens the dialog for the chapter shown. */
+  readonly onEditChapter?: () => void
+  /** The numbers of the chapters that were solved on this device. */
+  readonly solved: readonly number[]
   readonly chapterTitle: string
   /** The chapter on the board, for those who edit it. */
   readonly model?: AnalysisModel

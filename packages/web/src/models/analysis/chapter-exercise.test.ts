@@ -48,6 +48,30 @@ describe('an exercise of a chapter', () => {
     expect(moves.value).toHaveLength(2)
   })
 
+  test('says why a move is wrong if the author does, until the next try', async () => {
+    const { play, note } = exercise(LINE.replace('b3e2 $2', 'b3e2 $2 {Too early.}'))
+    await play(move('b3e2'))
+    expect(note.value).toBe('Too early.')
+    await play(move('a1f3'))
+    expect(note.value).toBe('Begin.')
+  })
+
+  test('hints at the piece of the next move alone', async () => {
+    const { play, giveHint, hinted, state } = exercise()
+    const squareOf = (text: string) => move(text).from
+    await play(move('b3e2'))
+    expect(hinted.value).toBeUndefined()
+    giveHint()
+    expect([hinted.value, state.value.kind]).toEqual([squareOf('a2a6'), 'asked'])
+    await play(move('a2a6'))
+    expect(hinted.value).toBeUndefined()
+    giveHint()
+    expect(hinted.value).toBe(squareOf('a6a1'))
+    await play(move('a6a1'))
+    giveHint()
+    expect([hinted.value, state.value.kind]).toEqual([undefined, 'done'])
+  })
+
   test('follows a variation that is judged good', async () => {
     const { play, state, note } = exercise()
     await play(move('a1d2'))

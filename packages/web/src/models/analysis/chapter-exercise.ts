@@ -1,4 +1,4 @@
-import { type Color, isSameMove, type Move, positionOf } from '@hokito/rules'
+import { type Color, isSameMove, type Move, positionOf, type Square } from '@hokito/rules'
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import { createRecordView, positionsAlong, type RecordView } from '../game/record-view.ts'
 import type { Shape } from './shapes.ts'
@@ -26,13 +26,20 @@ export interface ChapterExercise extends RecordView {
   readonly state: ReadonlySignal<ExerciseState>
   readonly movable: ReadonlySignal<Color | 'none'>
   readonly hint: ReadonlySignal<undefined>
+  /** Where the move to be found begins, once the reader has asked for a hint. */
+  readonly hinted: ReadonlySignal<Square | undefined>
   /** The moves found so far, with the answers. */
   readonly path: ReadonlySignal<TreePath>
-  /** What the chapter says about the move found last and its answer; at first, about the beginning. */
+  /**
+   * What the chapter says about the move found last and its answer; at first, about the beginning.
+   * After a wrong move, what it says about that one, if anything.
+   */
   readonly note: ReadonlySignal<string>
   readonly shapes: ReadonlySignal<readonly Shape[]>
   /** Makes a move; resolves once a right one is answered and a wrong one taken back. */
   readonly play: (move: Move) => Promise<void>
+  /** Says where the next move to be found begins. */
+  readonly giveHint: () => void
   /** Begins once more. */
   readonly again: () => void
   readonly dispose: () => void
@@ -51,6 +58,7 @@ export function createChapterExercise(
   const state = signal<ExerciseState>(ASKED)
   const path = signal<TreePath>(ROOT)
   const tried = signal<Move | undefined>(undefined)
+  const helped = signal<TreePath | undefined>(undefined)
   const { isBusy, rest, cut } = createRests(pause)
   const moves = computed(() => [
     ...movesOn(path.value),
@@ -84,12 +92,24 @@ export function createChapterExercise(
     ...{ head, solver, state, path, play: tryMove },
     movable: computed(() => (isBusy.value || state.value.kind === 'done' ? 'none' : solver)),
     hint: signal(undefined),
-    note: computed(() => noteAt(tree, path.value)),
+    hinted: computed(() => {
+      const isHelped = helped.value === path.value && tried.value === undefined
+      return isHelped ? branchAt(tree, path.value)?.children[0]?.move.from : undefined
+    }),
+    note: computed(() => whyWrong(tree, path.value, state.value) ?? noteAt(tree, path.value)),
     shapes: computed(() => (tried.value ? [] : (branchAt(tree, path.value)?.shapes ?? []))),
+    giveHint: () => {
+      if (isBusy.peek() || state.peek().kind === 'done') return
+      batch(() => {
+        state.value = ASKED
+        helped.value = path.peek()
+      })
+    },
     again: () => {
       batch(() => {
         cut()
         state.value = ASKED
+        helped.value = undefined
         path.value = ROOT
         tried.value = undefined
       })
@@ -130,6 +150,13 @@ function rightMove({ children }: Branch, move: Move): TreeNode | undefined {
     (node, at) =>
       isSameMove(node.move, move) && (at === 0 || node.glyphs.some((code) => GOOD.includes(code))),
   )
+}
+
+/** What the author says about a wrong move that has a variation; undefined if nothing. */
+function whyWrong(tree: Branch, path: TreePath, state: ExerciseState): string | undefined {
+  if (state.kind !== 'wrong') return undefined
+  const variations = branchAt(tree, path)?.children
+  return variations?.find(({ move }) => isSameMove(move, state.move))?.comment || undefined
 }
 
 function noteAt(tree: Branch, path: TreePath): string {

@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
+import { RefusalLine, TitleField } from './StudyFields.tsx'
+import type { StudyPanelProps } from './study-panel-props.ts'
+import { useStudyChanges } from './use-study-changes.ts'
+
+interface EditChapterProps
+  extends Pick<StudyPanelProps, 'study' | 'followed' | 'n' | 'part' | 'chapterTitle'> {
+  readonly onTitle: (title: string) => void
+  /** Shares the chapter, as a picture or a text. */
+  readonly onShare: () => void
+  readonly onClose: () => void
+}
+
+/** All that can be done with the chapter shown, beside its moves. */
+export function EditChapter(props: EditChapterProps) {
+  const { study, followed, n, part, onClose } = props
+  const t = useTranslate()
+  const [isAsked, setAsked] = useState(false)
+  const { fault, change } = useStudyChanges(followed)
+  const { isExercise = false } = study.chapters.find((chapter) => chapter.n === n) ?? {}
+  return (
+    <>
+      <Dialog title={t('study.editChapter')} onClose={onClose}>
+        {part.isEditing && <TitleForm {...props} />}
+        {part.isOwner && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isExercise}
+              onChange={(event) => {
+                const wish = { study: study.id, n, isExercise: event.currentTarget.checked }
+                void change({ type: 'setExercise', ...wish })
+              }}
+            />
+            {t('study.exercise')}
+          </label>
+        )}
+        <RefusalLine refusal={fault} />
+        <div class="button-row">
+          <button type="button" class="button" aria-haspopup="dialog" onClick={props.onShare}>
+            {t('study.shareChapter')}
+          </button>
+          {part.isOwner && study.chapters.length > 1 && (
+            <button
+              type="button"
+              class="button"
+              aria-haspopup="dialog"
+              onClick={() => setAsked(true)}
+            >
+              {t('study.removeChapter')}
+            </button>
+          )}
+        </div>
+      </Dialog>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('study.removeChapterTitle')}
+          text={t('study.removeText')}
+          yes={t('study.removeChapter')}
+          onYes={() => void change({ type: 'removeChapter', study: study.id, n })}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  )
+}
+
+// --- internal ---
+
+function TitleForm({ chapterTitle, onTitle, onClose }: EditChapterProps) {
+  const t = useTranslate()
+  const [title, setTitle] = useState(chapterTitle)
+  return (
+    <form
+      class="study-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (title !== chapterTitle) onTitle(title)
+        onClose()
+      }}
+    >
+      <TitleField title={title} onTitle={setTitle} />
+      <button type="submit" class="button button-main">
+        {t('study.save')}
+      </button>
+    </form>
+  )
+}

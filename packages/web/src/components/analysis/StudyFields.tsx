@@ -1,0 +1,45 @@
+import { LONGEST_TITLE } from '@hokito/protocol'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { StudyRefusal } from '../../models/analysis/studies-api.ts'
+import { describeStudyRefusal } from '../../words/study.ts'
+
+interface TitleFieldProps {
+  readonly title: string
+  readonly onTitle: (title: string) => void
+}
+
+/** The title of a study or of a chapter. */
+export function TitleField({ title, onTitle }: TitleFieldProps) {
+  const t = useTranslate()
+  return (
+    <label class="field">
+      {t('study.name')}
+      <input
+        class="input"
+        type="text"
+        required
+        // Spaces alone are no title.
+        pattern=".*\S.*"
+        autocomplete="off"
+        maxLength={LONGEST_TITLE}
+        value={title}
+        onInput={(event) => onTitle(event.currentTarget.value)}
+      />
+    </label>
+  )
+}
+
+interface RefusalLineProps {
+  readonly refusal: StudyRefusal | undefined
+}
+
+/** Why a change of a study failed, if it did. */
+export function RefusalLine({ refusal }: RefusalLineProps) {
+  const t = useTranslate()
+  if (refusal === undefined) return null
+  return (
+    <p class="fault" role="alert">
+      {describeStudyRefusal(t, refusal)}
+    </p>
+  )
+}
