@@ -143,8 +143,15 @@ function ChapterTools({ study, followed, n, part, index, ...props }: ChapterTool
             </button>
           )
         })}
-      <button type="button" class="button" aria-haspopup="dialog" onClick={props.onEditChapter}>
-        {t('study.editChapter')}
+      <button
+        type="button"
+        class="button"
+        aria-haspopup="dialog"
+        title={t('study.editChapter')}
+        onClick={props.onEditChapter}
+      >
+        <Icon name="gear" />
+        <span>{t('study.editChapter')}</span>
       </button>
       <RefusalLine refusal={fault} />
       <div class="visually-hidden" role="status">
