@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { loadLanguage } from '../i18n/i18n.ts'
 import { chapterOf } from '../models/review/reason-chapters.ts'
 import {
+  describeBetter,
   describeClue,
-  describeMoment,
+  describeCompared,
   describeReply,
   describeSolved,
   type Moment,
@@ -55,36 +56,28 @@ test.each([
 })
 
 test.each([
-  ['explains', 72, 'After that White could cover f3 (24 points) with f4f3. Better: a1d2.'],
-  ['is too small for', 73, 'Better: a1d2.'],
+  ['explains', 72, 'After that White could cover f3 (24 points) with f4f3.'],
+  ['is too small for', 73, ''],
 ])('a stack of 24 points %s a loss of %i points', async (_, lost, said) => {
-  expect(describeMoment(await loading, moment(undefined, 'exact', [90, 90 - lost]))).toBe(said)
+  expect(describeClue(await loading, moment(undefined, 'exact', [90, 90 - lost]))).toBe(said)
 })
 
 test.each([
-  [
-    'a win',
-    [12, -4],
-    'After that White could cover f3 (24 points) with f4f3. a1d2 would have kept the win.',
-  ],
-  [
-    'a draw',
-    [0, -4],
-    'After that White could cover f3 (24 points) with f4f3. a1d2 would have kept the draw.',
-  ],
+  ['a win', [12, -4], 'a1d2 would have kept the win.'],
+  ['a draw', [0, -4], 'a1d2 would have kept the draw.'],
 ] as const)('a proved result that was given away is named: %s', async (_, worths, told) => {
-  expect(describeMoment(await loading, moment(undefined, 'exact', [...worths]))).toBe(told)
+  expect(describeBetter(await loading, moment(undefined, 'exact', [...worths]))).toBe(told)
 })
 
 test('a stack that could have been covered is named together with the win', async () => {
-  expect(describeMoment(await loading, moment('couldCover', 'exact', [12, -4]))).toBe(
-    'After that White could cover f3 (24 points) with f4f3. Black could have covered d2 (24 points) with a1d2. That would have kept the win.',
+  expect(describeBetter(await loading, moment('couldCover', 'exact', [12, -4]))).toBe(
+    'Black could have covered d2 (24 points) with a1d2. That would have kept the win.',
   )
 })
 
 test('the words name what a move gained together with what it gave away', async () => {
-  expect(describeMoment(await loading, moment('covered'))).toMatch(
-    /^The move gained \d+ points? straight away\. After that White could cover f3 \(24 points\) with f4f3\. Better: a1d2\./,
+  expect(describeClue(await loading, moment('covered'))).toMatch(
+    /^The move gained \d+ points? straight away\. After that White could cover f3 \(24 points\) with f4f3\.$/,
   )
 })
 
@@ -149,8 +142,16 @@ test.each([
 })
 
 test('without a reason that is borne out, none is given', async () => {
-  expect(describeMoment(await loading, moment(undefined))).toBe(
-    'After that White could cover f3 (24 points) with f4f3. Better: a1d2.',
+  expect(describeBetter(await loading, moment(undefined))).toBe('Better: a1d2.')
+})
+
+test('a slip without a reason is compared with the better move, which is not named', async () => {
+  expect(describeCompared(await loading, moment(undefined, 'exact', [12, -4]))).toBe(
+    'With best play to the end, the move in the game cost 16 points. Black’s chance to win: 0%. With the best move: 100%.',
+  )
+  // Only a proof is certain.
+  expect(describeCompared(await loading, moment(undefined, 'expected', [100, -100]))).toContain(
+    'Black’s chance to win: 1%. With the best move: 99%.',
   )
 })
 
@@ -181,7 +182,7 @@ test.each([
 describe.each(REASONS)('the reason %s', (kind) => {
   test('is put into words, and leads to a chapter', async () => {
     const known = moment(kind)
-    expect(describeMoment(await loading, known)).not.toMatch(/review\.|\{\{|undefined|NaN/)
+    expect(describeBetter(await loading, known)).not.toMatch(/review\.|\{\{|undefined|NaN/)
     expect(chapterOf(known.judged, known.position)).toBeDefined()
   })
 

@@ -26,9 +26,9 @@ function judged(best: number, played: number, certainty: 'exact' | 'expected'): 
 }
 
 test.each([
-  [1, 0, 'exact', '−1 point\u00a0· chance to win −50%'],
-  [1, -1, 'exact', '−2 points\u00a0· chance to win −100%'],
-  [12, -12, 'expected', /^≈\u00a0−24 points\u00a0· chance to win −\d\d%$/],
+  [1, 0, 'exact', '−1 point\u00a0· chance to win 100% → 50%'],
+  [1, -1, 'exact', '−2 points\u00a0· chance to win 100% → 0%'],
+  [12, -12, 'expected', /^≈\u00a0−24 points\u00a0· chance to win \d\d% → \d\d%$/],
 ] as const)(
   'a slip from %i to %i points, %s, says beside its figure why it weighed so much',
   async (best, played, certainty, loss) => {
@@ -42,8 +42,8 @@ test('fewer points can weigh more, and the list shows why', async () => {
   const grave = judged(8, -14, 'expected')
   const light = judged(60, 36, 'expected')
   expect([grave.judgement, light.judgement]).toEqual(['blunder', 'inaccuracy'])
-  expect(describeLoss(t, grave)).toMatch(/^≈\u00a0−22 points\u00a0· chance to win −3\d%$/)
-  expect(describeLoss(t, light)).toMatch(/^≈\u00a0−24 points\u00a0· chance to win −\d%$/)
+  expect(describeLoss(t, grave)).toMatch(/^≈\u00a0−22 points\u00a0· chance to win \d\d% → \d\d%$/)
+  expect(describeLoss(t, light)).toMatch(/^≈\u00a0−24 points\u00a0· chance to win \d\d% → \d\d%$/)
 })
 
 test.each([

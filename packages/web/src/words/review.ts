@@ -1,4 +1,5 @@
 import {
+  chanceOf,
   isMissed,
   type JudgedMove,
   type Judgement,
@@ -62,15 +63,24 @@ export function describeSlips(t: Translate, slips: readonly JudgedMove[]): strin
   return SLIP_KINDS.flatMap(tally).join('\u00a0· ')
 }
 
-/** The cost of a slip: points, marked if they are an estimate, and the lost chance to win. */
+/** The cost of a slip: points, and the chance to win, which decides its verdict. */
 export function describeLoss(t: Translate, judged: JudgedMove): string {
-  const points = `−${t('game.points', { count: judged.pointsLost })}`
-  return `${judged.isProved ? '' : '≈\u00a0'}${points}\u00a0· ${describeChance(t, judged)}`
+  const chance = t('review.chance', chancesOf(judged))
+  return `${describePointsLost(t, judged)}\u00a0· ${chance}`
 }
 
-/** The chance to win that a slip lost, which decides its verdict. */
-export function describeChance(t: Translate, { chanceLost }: JudgedMove): string {
-  return t('review.chanceLost', { share: Math.round(100 * chanceLost) })
+/** The points that a move lost, marked if they are an estimate; empty if it lost none. */
+export function describePointsLost(t: Translate, { pointsLost, isProved }: JudgedMove): string {
+  if (pointsLost === 0) return ''
+  return `${isProved ? '' : '≈\u00a0'}−${t('game.points', { count: pointsLost })}`
+}
+
+/** What a slip cost, compared with the best move: points, and the chance to win. */
+export function describeCompared(t: Translate, { judged, own }: Moment): string {
+  return joinSentences(
+    describeCost(t, judged),
+    t(`review.chances.${whose(judged.mover, own)}`, chancesOf(judged)),
+  )
 }
 
 /** A player where there is little room: of a computer only its level, in one line. */
@@ -112,25 +122,25 @@ export function whose(mover: Color, own: Color | undefined): Color | 'own' {
 }
 
 /**
- * What a slip allowed, the idea that it went against, if that is known, and the better move. A
- * proved result that was given away says more than points.
+ * The idea that a slip went against, if that is known, and the better move. A proved result that was
+ * given away says more than points.
  */
-export function describeMoment(t: Translate, moment: Moment): string {
+export function describeBetter(t: Translate, moment: Moment): string {
   const { judged } = moment
   const [best] = judged.line
   if (best === undefined) return ''
   const cost = costOf(judged)
-  const reason = joinSentences(describeAllowed(t, moment), describeIdea(t, moment))
+  const idea = describeIdea(t, moment)
   const namesBest = NAMING.includes(judged.reason?.kind)
   const move = formatMove(best)
   if (cost === 'points') {
     const better = namesBest ? '' : t('review.better', { move })
-    return joinSentences(reason, better, describeGrowth(t, moment))
+    return joinSentences(idea, better, describeGrowth(t, moment))
   }
   // To end the game and win says it already.
-  if (judged.reason?.kind === 'couldEnd') return reason
+  if (judged.reason?.kind === 'couldEnd') return idea
   const kept = namesBest ? t(`review.keptThat.${cost}`) : t(`review.kept.${cost}`, { move })
-  return joinSentences(reason, kept)
+  return joinSentences(idea, kept)
 }
 
 /**
@@ -198,6 +208,20 @@ export function describeClue(t: Translate, moment: Moment): string {
   return joinSentences(describeAllowed(t, moment), isNaming ? '' : describeIdea(t, moment))
 }
 
+/**
+ * When an estimated loss shows on the board: how many more points the better line has after eight
+ * moves, if that is a good part of the loss; empty otherwise.
+ */
+export function describeGrowth(t: Translate, { judged, position }: Moment): string {
+  const { line, move, reply, mover, pointsLost, isProved } = judged
+  const [instead, made] = [line, [move, ...reply]].map((moves) => moves.slice(0, GROWTH_MOVES))
+  if (isProved || instead?.length !== GROWTH_MOVES || made?.length !== GROWTH_MOVES) return ''
+  const count =
+    leadOf(instead.reduce(play, position), mover) - leadOf(made.reduce(play, position), mover)
+  const isPart = 2 * count >= pointsLost && count <= pointsLost
+  return isPart ? t('review.growth', { count }) : ''
+}
+
 /** Why the best move is better than the slip of the game, once the player knows that move. */
 export function describeSolved(t: Translate, moment: Moment): string {
   const { judged } = moment
@@ -259,6 +283,15 @@ const SIGNS: Readonly<Record<Judgement, string>> = {
   blunder: '??',
   missedWin: '✗',
   forced: '□',
+}
+
+/** The mover's chance to win in percent, before and after a slip; only a proof is certain of it. */
+function chancesOf({ best, played, occupied }: JudgedMove): { before: number; after: number } {
+  const share = (worth: Worth) => {
+    const whole = Math.round(100 * chanceOf(worth, occupied))
+    return worth.certainty === 'expected' ? Math.min(99, Math.max(1, whole)) : whole
+  }
+  return { before: share(best), after: share(played) }
 }
 
 /**
@@ -340,20 +373,6 @@ function movesLeft(position: Position, own: Color): { own: number; other: number
     own: movesOf(position, own).length,
     other: movesOf(position, opposite(own)).length,
   }
-}
-
-/**
- * When an estimated loss shows on the board: how many more points the better line has after eight
- * moves, if that is a good part of the loss; empty otherwise.
- */
-function describeGrowth(t: Translate, { judged, position }: Moment): string {
-  const { line, move, reply, mover, pointsLost, isProved } = judged
-  const [instead, made] = [line, [move, ...reply]].map((moves) => moves.slice(0, GROWTH_MOVES))
-  if (isProved || instead?.length !== GROWTH_MOVES || made?.length !== GROWTH_MOVES) return ''
-  const count =
-    leadOf(instead.reduce(play, position), mover) - leadOf(made.reduce(play, position), mover)
-  const isPart = 2 * count >= pointsLost && count <= pointsLost
-  return isPart ? t('review.growth', { count }) : ''
 }
 
 /** As many moves as the words say. */

@@ -38,15 +38,15 @@ test.describe('a review', () => {
     // The worst comes first: of those that gave the win away, the one that cost the most points.
     await expect(moments.first()).toContainText('4... f6d2: Missed winWhite: −')
     await expect(moments.nth(1)).toHaveText(
-      /^1\. a2a6: Missed winBlack: −\d+ points?\u00a0· chance to win −100%b3e2 would have kept the win\. Show the better move$/,
+      /^1\. a2a6: Missed winBlack: −\d+ points?\u00a0· chance to win 100% → 0%$/,
     )
-    await moments.nth(1).getByRole('button').first().click()
-    await expect(status(page)).toContainText('1. a2a6: Missed win')
+    await moments.nth(1).getByRole('button').click()
+    await expect(status(page)).toContainText(/1\. a2a6: Missed win \(−\d+ points?\)/)
     // The answer stays hidden from a player who wants to find it.
-    await expect(status(page)).not.toContainText('b3e2')
+    await expect(page.locator('main')).not.toContainText('b3e2')
     await page.getByRole('button', { name: 'Show it' }).click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
-    await expect(status(page)).toContainText(/Better: b3e2\. Proved: Black wins by \d+ points?\./)
+    await expect(status(page)).toContainText('b3e2 would have kept the win.')
     await expect(page.locator('.path-path')).toBeVisible()
   })
 
@@ -56,12 +56,14 @@ test.describe('a review', () => {
     await page.goto(REVIEW)
     await done(page)
     const moment = page.locator('.review-moments li').first()
-    await expect(moment).toContainText('f6a1 would have ended the game and won.')
     const chapter = { name: 'Chapter: End it yourself' }
-    await expect(moment.getByRole('link', chapter)).toBeVisible()
-    await moment.getByRole('button').first().click()
+    await moment.getByRole('button').click()
     await expect(status(page)).toContainText('f6d2: Missed win')
-    await expect(status(page)).not.toContainText('f6a1')
+    await expect(page.locator('main')).not.toContainText('f6a1')
+    await page.getByRole('button', { name: 'Show it' }).click()
+    await expect(status(page)).toContainText('f6a1 would have ended the game and won.')
+    await expect(status(page).getByRole('link', chapter)).toBeVisible()
+    await moment.getByRole('button').click()
     await page.getByRole('button', { name: 'Why?' }).click()
     await expect(status(page)).toContainText('Better: f6a1')
     await expect(status(page)).toContainText('f6a1 would have ended the game and won.')
@@ -76,12 +78,15 @@ test.describe('a review', () => {
   test('plays out on the board why a move was a mistake', async ({ page }) => {
     await page.goto(REVIEW)
     await done(page)
-    await page.locator('.review-moments li').nth(1).getByRole('button').first().click()
+    const slip = page.locator('.review-moments li').nth(1).getByRole('button')
+    await slip.click()
     const points = await page.getByTestId('points-white').textContent()
     await page.getByRole('button', { name: 'Why?' }).click()
-    // First what the move allowed, then the better move.
-    await expect(status(page)).toContainText(/Best reply: [a-f]\d[a-f]\d\./)
-    await expect(status(page)).toContainText(/Proved: White wins by \d+ points?\./)
+    // First what the move allowed, compared with the better move, then that move.
+    await expect(status(page)).toContainText(/Best reply: [a-f]\d[a-f]\d/)
+    await expect(status(page)).toContainText(
+      /cost \d+ points\. Black’s chance to win: 0%\. With the best move: 100%\./,
+    )
     await expect(page.getByTestId('points-white')).not.toHaveText(points ?? '')
     await page.getByRole('button', { name: 'Next move' }).click()
     await expect(status(page)).toContainText(/Black replies [a-f]\d[a-f]\d\./)
@@ -91,28 +96,19 @@ test.describe('a review', () => {
     await page.getByRole('button', { name: 'Back to the review' }).click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
     await expect(page.getByTestId('points-white')).toHaveText(points ?? '')
-    // The list plays the better move straight away.
-    await page.locator('.review-moments li').nth(1).getByRole('button').last().click()
-    await expect(status(page)).toContainText('Better: b3e2')
-    await page.getByRole('button', { name: 'Back to the review' }).click()
     // Another position ends it too.
     await page.getByRole('button', { name: 'Why?' }).click()
     await page.getByRole('button', { name: 'One move back' }).click()
     await expect(status(page)).not.toContainText('replies')
   })
 
-  test('can be read as a table, with everything that the graph shows', async ({ page }) => {
+  test('counts the verdicts of both sides, and says what they mean', async ({ page }) => {
     await page.goto(REVIEW)
     await done(page)
     await page.getByText('What the verdicts mean').click()
     await expect(page.getByText('A proved win is given away.')).toBeVisible()
-    await page.getByText('All moves', { exact: true }).click()
-    const rows = page.locator('.review-table tbody tr')
-    await expect(rows).toHaveCount(8)
-    await expect(rows.nth(0)).toContainText('Missed win')
-    await expect(rows.nth(4)).toContainText('No choice')
-    await expect(rows.nth(0)).toContainText(/Proved: White wins by \d+ points?\./)
-    await rows.nth(4).getByRole('button').click()
+    await expect(page.getByRole('row', { name: 'Missed win' })).toHaveText(/Missed win11$/)
+    await page.getByRole('region', { name: 'Moves', exact: true }).getByText('b3f3').click()
     await expect(status(page)).toContainText('3. b3f3: No choice')
   })
 
@@ -203,7 +199,6 @@ test.describe('a review', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(REVIEW)
     await done(page)
-    await page.getByText('All moves', { exact: true }).click()
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
@@ -215,8 +210,7 @@ test('the names of the verdicts are whole on a telephone in every language', asy
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/review#${encodeURI(`[White "Computer, level 1"]\n${SHORT_GAME}`)}`)
   await done(page)
-  await page.locator('.review-all > summary').last().click()
-  const table = page.locator('.review-all .review-summary')
+  const table = page.locator('.review-summary')
   await expect(table.locator('thead')).toContainText('Level 1')
   for (const language of LANGUAGES) {
     await speak(page, language)
@@ -255,6 +249,48 @@ test('the worst moment is one press away in the first window of a telephone', as
   await page.getByRole('button', { name: 'Next moment' }).click()
   await expect(status(page)).toContainText('1. a2a6: Missed win')
   await expect(page.getByRole('button', { name: 'Show it' })).toBeVisible()
+})
+
+test('on a phone the moves stand at the board, and no words move the step buttons', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(REVIEW)
+  await done(page)
+  const moves = page.getByRole('group', { name: 'Moves', exact: true })
+  await expect(moves).toBeInViewport({ ratio: 1 })
+  const next = page.getByRole('button', { name: 'One move forward' })
+  const place = await next.boundingBox()
+  await page.getByRole('button', { name: 'Show the worst moment' }).click()
+  const shown = moves.locator('[aria-current]')
+  await expect(shown).toHaveText('f6d2✗')
+  await expect(shown).toBeInViewport({ ratio: 1 })
+  expect(await next.boundingBox()).toEqual(place)
+  await page.getByRole('button', { name: 'Why?' }).click()
+  await expect(page.getByRole('link', { name: /^Chapter:/ })).toBeVisible()
+  expect(await next.boundingBox()).toEqual(place)
+  await moves.getByRole('button', { name: '1. a2a6: Missed win' }).click()
+  await page.getByRole('button', { name: 'Why?' }).click()
+  await expect(status(page)).toContainText('With the best move: 100%.')
+  expect(await next.boundingBox()).toEqual(place)
+  for (const name of ['Next move', 'Show the better move', 'Back to the review']) {
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('at a notebook’s size the moment, its buttons and the moments are in the first view', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto(REVIEW)
+  await done(page)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeInViewport({ ratio: 1 })
+  const moments = page.locator('.review-moments button')
+  await moments.first().click()
+  for (const moment of await moments.all()) await expect(moment).toBeInViewport({ ratio: 1 })
+  for (const name of ['Find a better move', 'Show it', 'Why?', 'One move forward']) {
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('a mistake is tried again from where it stands, in the first window of a small telephone', async ({
@@ -358,7 +394,7 @@ test('the three views of a game keep its position and their parts, in all direct
   await views.getByRole('link', { name: 'Review' }).click()
   await done(page)
   await expect(page).toHaveURL(/\/review\?ply=2#/)
-  await expect(page.locator('.review-all [aria-current="step"]')).toHaveCount(1)
+  await expect(page.locator('.review-moves [aria-current="step"]')).toHaveCount(1)
   await page.goBack()
   await page.goBack()
   await expect(status(page)).toContainText('1. a2a6: Missed win')

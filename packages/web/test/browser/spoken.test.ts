@@ -188,7 +188,7 @@ test('what is spoken of a move is the same whichever way one came to it, and fol
   page,
 }) => {
   const game = encodeURI(SHORT_GAME)
-  const slider = page.getByRole('slider', { name: 'Position', exact: true })
+  const slider = page.getByRole('slider')
   /** The announcement of each move when stepping through the game. */
   const spoken: string[] = ['']
   const saysWhatIsShown = async (way: string) => {
@@ -264,7 +264,7 @@ test('what is spoken of a move is the same whichever way one came to it, and fol
   await test.step('a review: its mistakes and its graph', async () => {
     await page.goto(`/review?lang=en#${game}`)
     await expect(page.locator('.review-retry')).toBeVisible({ timeout: 60_000 })
-    const moments = page.locator('.review-moments .button')
+    const moments = page.locator('.review-moments button')
     for (const moment of [...(await moments.all())].reverse()) {
       await moment.click()
       await saysWhatIsShown('a mistake')

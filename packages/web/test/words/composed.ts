@@ -30,7 +30,7 @@ import { describeEnd, joinEndWords } from '../../src/words/game-end.ts'
 import { describeMatch } from '../../src/words/match.ts'
 import { describeRefusal, describeTerms } from '../../src/words/online.ts'
 import { onlineEndWords } from '../../src/words/online-end.ts'
-import { describeMoment } from '../../src/words/review.ts'
+import { describeBetter, describeClue } from '../../src/words/review.ts'
 import { joinSentences } from '../../src/words/sentences.ts'
 import { describeFinding, describeSetupEvent } from '../../src/words/setup.ts'
 import { describeThought } from '../../src/words/thoughts.ts'
@@ -283,7 +283,8 @@ function momentsOfReviews(t: Translate): readonly Rendered[] {
         worth: best,
         reason: kind && { kind, point: 1 },
       })
-      const text = describeMoment(t, { judged, position, own: undefined })
+      const moment = { judged, position, own: undefined }
+      const text = joinSentences(describeClue(t, moment), describeBetter(t, moment))
       return { what: `${kind ?? 'no reason'}, costs ${costs}`, text }
     }),
   )

@@ -2,6 +2,7 @@ import { formatRecord, type GameRecord } from '@hokito/rules'
 import { useMemo } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { addressAt, analysisRoute, replayRoute, reviewRoute } from '../../routes.ts'
+import './game-tabs.css'
 
 /** A page that shows a game. */
 export type GameTab = 'replay' | 'review' | 'analyse'

@@ -26,13 +26,15 @@ interface RecordScreenProps {
   /** A bar in the place of the one of the points. */
   readonly bar?: ComponentChildren
   readonly status: ComponentChildren
+  /** Moves above the buttons that step through them. */
+  readonly strip?: ComponentChildren
   /** The content beside the board, which may be seen from either side. */
   readonly side: (orientation: Color) => ComponentChildren
 }
 
 /** One record on the board, to step through but not to change. */
 export function RecordScreen(props: RecordScreenProps) {
-  const { title, tab, model, hint, bar, status, side } = props
+  const { title, tab, model, hint, bar, status, strip, side } = props
   const t = useTranslate()
   const { coordinates, animation } = useServices().settings.settings.value
   const [orientation, flip] = useOrientation(model.own ?? 'black')
@@ -68,7 +70,12 @@ export function RecordScreen(props: RecordScreenProps) {
       points={model.points.value}
       bar={bar}
       status={status}
-      actions={<StepControls walk={model.walk} onFlip={flip} />}
+      actions={
+        <>
+          {strip}
+          <StepControls walk={model.walk} onFlip={flip} />
+        </>
+      }
       side={side(orientation)}
     />
   )

@@ -12,7 +12,7 @@ interface ReasonChapterProps {
   readonly position: Position
 }
 
-/** After a sentence, a link to the chapter of the strategy course that the reason for a slip comes from. */
+/** Below the words on a slip, a link to the chapter of the strategy course that the reason for a slip comes from. */
 export function ReasonChapter({ judged, position }: ReasonChapterProps) {
   const t = useTranslate()
   const at = useAddress()
@@ -20,11 +20,8 @@ export function ReasonChapter({ judged, position }: ReasonChapterProps) {
   const hasTitles = useTexts('chapters', chapter !== undefined)
   if (chapter === undefined || !hasTitles) return null
   return (
-    <>
-      {' '}
-      <a href={at(chapterRoute(chapter))}>
-        {t('review.chapter', { title: t(`chapters.${chapter}`) })}
-      </a>
-    </>
+    <a class="reason-chapter" href={at(chapterRoute(chapter))}>
+      {t('review.chapter', { title: t(`chapters.${chapter}`) })}
+    </a>
   )
 }

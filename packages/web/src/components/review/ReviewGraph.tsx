@@ -19,8 +19,7 @@ export function ReviewGraph({ model }: { model: ReviewModel }) {
   const plot = plotOf(points, last)
   const marks = marksOf(points, plot, model.moments.value)
   return (
-    <section class="review-graph" aria-labelledby="review-graph-title">
-      <h2 id="review-graph-title">{t('review.graph')}</h2>
+    <div class="review-graph">
       <div class="review-plot">
         <Drawing {...{ points, marks, plot }} here={at} />
         <Discs marks={marks} />
@@ -35,7 +34,7 @@ export function ReviewGraph({ model }: { model: ReviewModel }) {
         />
       </div>
       <p class="note">{t('review.graphNote')}</p>
-    </section>
+    </div>
   )
 
   function spokenAt(ply: number): string {

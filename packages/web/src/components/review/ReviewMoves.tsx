@@ -1,4 +1,4 @@
-import { isSlip } from '@hokito/engine/review'
+import { isSlip, type JudgedMove } from '@hokito/engine/review'
 import { formatMove } from '@hokito/rules'
 import { useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -6,6 +6,7 @@ import type { ReviewModel } from '../../models/review/review-model.ts'
 import { useCurrentShown } from '../../ui/use-seen.ts'
 import { describeJudged, signOfJudgement } from '../../words/review.ts'
 import { rowsOf } from '../game/MoveList.tsx'
+import { MoveStrip } from '../game/MoveStrip.tsx'
 
 /** The moves of the game beside what the review says, with the signs of the slips. */
 export function ReviewMoves({ model }: { readonly model: ReviewModel }) {
@@ -28,7 +29,34 @@ export function ReviewMoves({ model }: { readonly model: ReviewModel }) {
   )
 }
 
+/** The same in one row, for a screen without room for them. */
+export function ReviewStrip({ model }: { readonly model: ReviewModel }) {
+  const t = useTranslate()
+  const moves = model.record.moves.map((move, at) => {
+    const slip = slipAt(model, at + 1)
+    const sign = slip === undefined ? '' : signOfJudgement(slip.judgement)
+    return {
+      text: formatMove(move) + sign,
+      label: slip && describeJudged(t, slip, model.firstTurn),
+    }
+  })
+  return (
+    <MoveStrip
+      moves={moves}
+      firstTurn={model.firstTurn}
+      ply={model.ply.value}
+      onGo={model.walk.go}
+    />
+  )
+}
+
 // --- internal ---
+
+/** The move that led to a position, if it is a slip. */
+function slipAt(model: ReviewModel, ply: number): JudgedMove | undefined {
+  const judged = model.judgedAt(ply)
+  return judged !== undefined && isSlip(judged) ? judged : undefined
+}
 
 interface ReviewMoveProps {
   readonly model: ReviewModel
@@ -40,8 +68,7 @@ function ReviewMove({ model, ply }: ReviewMoveProps) {
   const t = useTranslate()
   const move = model.record.moves[ply - 1]
   if (move === undefined) return null
-  const judged = model.judgedAt(ply)
-  const slip = judged !== undefined && isSlip(judged) ? judged : undefined
+  const slip = slipAt(model, ply)
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { isSlip, type JudgedMove } from '@hokito/engine/review'
-import { type Color, endingOnBoard, formatMove, opposite } from '@hokito/rules'
+import { type Color, endingOnBoard, opposite } from '@hokito/rules'
 import type { RefObject } from 'preact'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
@@ -12,9 +12,10 @@ import { describeOutlook } from '../../words/analysis.ts'
 import { describeEnd } from '../../words/game-end.ts'
 import { namesIn } from '../../words/record.ts'
 import {
+  describeBetter,
   describeClue,
-  describeIdea,
   describeJudged,
+  describePointsLost,
   describeSlips,
   outlookOf,
   shortNameIn,
@@ -26,12 +27,12 @@ import { OutlookBar } from '../game/OutlookBar.tsx'
 import { RecordScreen } from '../game/RecordScreen.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
 import { useTexts } from '../game/use-texts.ts'
-import { JudgedMoves } from './JudgedMoves.tsx'
 import { JudgementWords } from './JudgementWords.tsx'
 import { outlookAfter, pointsOf } from './points.ts'
+import { ReasonChapter } from './ReasonChapter.tsx'
 import { ReviewGraph } from './ReviewGraph.tsx'
 import { ReviewMoments } from './ReviewMoments.tsx'
-import { ReviewMoves } from './ReviewMoves.tsx'
+import { ReviewMoves, ReviewStrip } from './ReviewMoves.tsx'
 import { ReviewNotice, ReviewProgress } from './ReviewProgress.tsx'
 import { ReviewSummary } from './ReviewSummary.tsx'
 import { SlipButtons } from './SlipButtons.tsx'
@@ -95,19 +96,19 @@ export function ReviewScreen({ model: review, place, onClose, onRetry }: ReviewS
           onRetry={model.canJudge ? retry : undefined}
         />
       }
+      strip={<ReviewStrip model={model} />}
       side={() => (
         <div class="review-columns">
           <div ref={column} class="review-side">
             <ReviewNotice model={model} />
             <ReviewGraph model={model} />
             {/* What all moves show waits until all are judged. */}
-            {isWhole && <ReviewMoments model={model} onShow={why.showBetter} />}
-            {isWhole && <ReviewSummary model={model} />}
+            {isWhole && <ReviewMoments model={model} />}
             {isWhole && model.canJudge && (
               <Retry model={model} before={place?.side} onRetry={retry} />
             )}
+            {isWhole && <ReviewSummary model={model} />}
             <JudgementWords />
-            <JudgedMoves model={model} />
             <div class="button-row review-ways">
               <button type="button" class="button button-small" onClick={onClose}>
                 {t('record.another')}
@@ -216,6 +217,9 @@ function ReviewStatus(props: ReviewStatusProps) {
             ? describePlace(t, model)
             : describeTold(t, { told, shownBest, isLast, model }))}
         />
+        {shownBest !== undefined && (
+          <ReasonChapter judged={shownBest} position={model.position.value} />
+        )}
       </div>
       <ReviewProgress model={model} />
       {open !== undefined && (
@@ -234,8 +238,12 @@ function ReviewStatus(props: ReviewStatusProps) {
           {t(next === slips[0] ? first : 'review.next')}
         </button>
       )}
-      {open === undefined && isLast && onRetry !== undefined && (
-        <button type="button" class="button button-small" onClick={() => onRetry({ side })}>
+      {open === undefined && (isLast || ply === 0) && onRetry !== undefined && slips.length > 0 && (
+        <button
+          type="button"
+          class="button button-small button-main"
+          onClick={() => onRetry({ side })}
+        >
           {t('review.retry.title')}
         </button>
       )}
@@ -280,26 +288,27 @@ interface Told extends Pick<ReviewStatusProps, 'shownBest'> {
 
 /** The words on a judged move, and on the better move if that is shown. */
 function describeTold(t: Translate, { told, shownBest, isLast, model }: Told): StatusWords {
-  const [better] = shownBest?.line ?? []
   const position = model.positions.value[told.ply]
   const moment = position && { judged: told, position, own: model.own }
   // The better move is for the player to find, until it is shown.
-  const describe = better === undefined ? describeClue : describeIdea
+  const isShown = shownBest !== undefined
+  const describe = isShown ? describeBetter : describeClue
   const why = moment === undefined || !isSlip(told) ? '' : describe(t, moment)
-  const outlook =
-    better === undefined
-      ? outlookAfter(told, pointsOf(model.judged.value))
-      : outlookOf(told.best, told.mover)
+  const outlook = outlookAfter(told, pointsOf(model.judged.value))
   return {
-    text: describeJudged(t, told, model.firstTurn),
+    text: joinLoss(describeJudged(t, told, model.firstTurn), describePointsLost(t, told)),
     note: joinSentences(
       why,
-      better === undefined ? '' : t('review.better', { move: formatMove(better) }),
       // A small phone has no room for both.
       why === '' ? describeOutlook(t, outlook) : '',
       isLast ? t('review.last') : '',
     ),
   }
+}
+
+/** A judgement, and the points that the move lost if it lost any. */
+function joinLoss(judgement: string, loss: string): string {
+  return loss === '' ? judgement : `${judgement} (${loss})`
 }
 
 interface RetryProps {

@@ -5,10 +5,11 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { shortNameIn, signOfJudgement } from '../../words/review.ts'
 
-/** The points lost and the accuracy of both sides. */
+/** The points lost and the accuracy of both sides, and their moves of each judgement. */
 export function ReviewSummary({ model }: { model: ReviewModel }) {
   const t = useTranslate()
   const summary = model.summary.value
+  const shown = JUDGEMENTS.filter((each) => COLORS.some((color) => summary[color].counts[each] > 0))
   return (
     <BothSides model={model}>
       <tr class="review-headline">
@@ -28,17 +29,6 @@ export function ReviewSummary({ model }: { model: ReviewModel }) {
           )
         })}
       </tr>
-    </BothSides>
-  )
-}
-
-/** The number of moves of each judgement, for each side. */
-export function JudgementCounts({ model }: { model: ReviewModel }) {
-  const t = useTranslate()
-  const summary = model.summary.value
-  const shown = JUDGEMENTS.filter((each) => COLORS.some((color) => summary[color].counts[each] > 0))
-  return (
-    <BothSides model={model}>
       {shown.map((judgement) => (
         <tr key={judgement}>
           <th scope="row">

@@ -7,9 +7,15 @@ import type { ReviewModel } from '../../models/review/review-model.ts'
 import type { Why, WhyModel } from '../../models/review/why-model.ts'
 import { describeOutlook } from '../../words/analysis.ts'
 import { describeLineMove } from '../../words/played-line.ts'
-import { describeIdea, describeReply, type Moment, outlookOf } from '../../words/review.ts'
-import { joinSentences } from '../../words/sentences.ts'
-import { LegendButton } from '../game/LegendButton.tsx'
+import {
+  describeCompared,
+  describeGrowth,
+  describeIdea,
+  describeReply,
+  type Moment,
+  outlookOf,
+} from '../../words/review.ts'
+import { IconButton } from '../game/IconButton.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
 import { ReasonChapter } from './ReasonChapter.tsx'
 
@@ -33,15 +39,13 @@ export function WhyStatus({ model, why, line }: WhyStatusProps) {
   const before: Position | undefined = model.positions.value[slip.ply]
   if (before === undefined) throw new Error('a slip has a position')
   const moment = { judged: slip, position: before, own: model.own }
-  const isOfReason = slip.reason !== undefined && isMissed(slip.reason.kind) === isInstead
-  const idea = isOfReason ? describeIdea(t, moment) : ''
   const outlook = describeOutlook(t, outlookOfLine(line))
-  const note = isAtPoint ? joinSentences(idea, outlook) : outlook
+  const idea = isAtPoint || slip.reason === undefined ? describePoint(t, line, moment) : ''
   return (
     <div class="status-line review-status">
       <div class="status-words" data-testid="status" role="status">
-        <StatusText text={describeStep(t, { why, line, moment })} note={note} />
-        {isAtPoint && isOfReason && <ReasonChapter judged={slip} position={before} />}
+        <StatusText text={describeStep(t, { why, line, moment })} note={idea || outlook} />
+        {isAtPoint && isOfReason(line) && <ReasonChapter judged={slip} position={before} />}
       </div>
       <button
         type="button"
@@ -56,10 +60,13 @@ export function WhyStatus({ model, why, line }: WhyStatusProps) {
           {t('review.showBest')}
         </button>
       )}
-      <button type="button" class="button button-small" onClick={why.leave}>
-        {t('review.retry.back')}
-      </button>
-      <LegendButton />
+      <IconButton
+        class="button button-quiet"
+        icon="close"
+        label={t('review.retry.back')}
+        isOff={false}
+        onPress={why.leave}
+      />
     </div>
   )
 }
@@ -70,6 +77,18 @@ export function outlookOfLine({ slip, isInstead }: Pick<Why, 'slip' | 'isInstead
 }
 
 // --- internal ---
+
+/** Is the line the one that the reason for the slip is about? */
+function isOfReason({ slip: { reason }, isInstead }: Why): boolean {
+  return reason !== undefined && isMissed(reason.kind) === isInstead
+}
+
+/** What the line has shown: its idea, or how much better or worse it is than the other one. */
+function describePoint(t: Translate, line: Why, moment: Moment): string {
+  if (isOfReason(line)) return describeIdea(t, moment)
+  if (line.slip.reason !== undefined) return ''
+  return line.isInstead ? describeGrowth(t, moment) : describeCompared(t, moment)
+}
 
 /** Long enough to see a move land, and to hear it from a screen reader. */
 const STEP_MS = 1800

@@ -9,7 +9,7 @@ export interface MarkPoint {
 }
 
 /** The size of the drawing in pixels: its constant height, and its width on a small phone. */
-export const PLOT = { width: 300, height: 130 } as const
+export const PLOT = { width: 300, height: 104 } as const
 
 /** The size of a disc in pixels. */
 export const DISC = { width: 20, height: 20 } as const

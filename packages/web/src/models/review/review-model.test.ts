@@ -85,9 +85,10 @@ describe('the question why', () => {
         const first = model.position.value
         const moves = isInstead ? line : reply
         const isOfReason = reason !== undefined && isMissed(reason.kind) === isInstead
-        // Without a reason, the better line itself shows what it brings.
-        const isOwnPoint = reason === undefined && isInstead
-        const shown = isOwnPoint ? pointOf('couldGive', first, moves.slice(0, 8), slip.mover) : 1
+        // Without a reason, both lines themselves show what they bring.
+        const kind = isInstead ? 'couldGive' : 'greedy'
+        const played = pointOf(kind, first, moves.slice(0, 8), slip.mover)
+        const shown = reason === undefined ? played : 1
         for (let step = 1; step <= moves.length; step++) {
           expect(why.position.value).toEqual(moves.slice(0, step).reduce(play, first))
           expect(why.lastMade.value?.move).toEqual(moves[step - 1])

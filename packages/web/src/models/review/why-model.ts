@@ -92,12 +92,13 @@ function insteadOf(slip: JudgedMove): Why {
 
 /**
  * Of the line that the reason is about, its point; of the other one, the first move. Without a
- * reason the better line goes on until the board shows what it brings.
+ * reason both go on until the board shows what they bring.
  */
 function pointIn({ slip, moves, isInstead }: Why, start: Position): number {
   const { reason, mover } = slip
   if (reason === undefined) {
-    return isInstead ? pointOf('couldGive', start, moves.slice(0, LONGEST_LINE), mover) : 1
+    const kind = isInstead ? 'couldGive' : 'greedy'
+    return pointOf(kind, start, moves.slice(0, LONGEST_LINE), mover)
   }
   return isMissed(reason.kind) === isInstead ? Math.min(reason.point, moves.length) : 1
 }
