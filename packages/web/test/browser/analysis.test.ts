@@ -255,22 +255,41 @@ for (const [width, height] of [
   })
 }
 
-test('on a phone the moves that are entered are in view below the board', async ({ page }) => {
+test('on a phone the moves that are entered are in view below the board, and only there', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await withoutComputer(page)
   await page.goto(DEAL)
-  const line = page.getByRole('group', { name: 'Moves' })
-  const shown = line.locator('[aria-current]')
+  const shown = current(page)
   await expect(shown).toHaveText('Start')
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveCount(1)
   for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
     await movable(page).first().click()
     await landings(page).first().click()
-    await expect(line.getByRole('button')).toHaveCount(count + 1)
-    await expect(shown).toHaveText((await current(page).textContent()) ?? '')
+    await expect(page.locator('.moves-move')).toHaveCount(count + 1)
     await expect(shown).toBeInViewport({ ratio: 1 })
   }
-  await line.getByRole('button').nth(6).click()
-  await expect(current(page)).toHaveText((await shown.textContent()) ?? '')
+  await page.locator('.moves-move').nth(6).click()
+  await expect(shown).toBeInViewport({ ratio: 1 })
+})
+
+test('at a notebook’s size many moves are in view, and no button is under an edge', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto('/replay')
+  await page.getByRole('button', { name: 'Show an example' }).click()
+  await page.getByRole('link', { name: 'Analyse' }).click()
+  await expect(page.locator('.engine-line')).toHaveCount(3)
+  await expect(page.locator('.tree-box')).toHaveJSProperty('scrollTop', 0)
+  const rows = page.locator('.tree .moves-move')
+  await expect(rows.nth(10)).toBeInViewport({ ratio: 1 })
+  const tools = page.locator('.analysis-tools')
+  for (const name of ['Undo', 'Draw on the board', 'Save and share', 'Keys']) {
+    await expect(tools.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
+  expect(await tools.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
 })
 
 test('where there is room, the tools stand beside the lines, in the first view', async ({
@@ -386,6 +405,8 @@ test.describe('the computer', () => {
     const brief = page.locator('.engine-brief')
     await expect(brief).toBeInViewport({ ratio: 1 })
     await expect(brief).toContainText(/≈\s[+−]?\d+/)
+    await expect(page.getByRole('button', { name: 'Threats' })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Threats' })).toBeInViewport({ ratio: 1 })
     await brief.getByRole('link').click()
     await expect(page.locator('.engine-line').first()).toBeInViewport()
     await expect(page).toHaveURL(DEAL)

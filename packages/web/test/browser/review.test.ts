@@ -293,6 +293,34 @@ test('at a notebook’s size the moment, its buttons and the moments are in the 
   }
 })
 
+test('an analysis shows the verdicts and values of the review at the moves of the game', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.addInitScript(() =>
+    localStorage.setItem('hokito:analyst', JSON.stringify({ isOn: false })),
+  )
+  await page.goto(REVIEW)
+  await done(page)
+  await page.getByRole('button', { name: 'Show the worst moment' }).click()
+  const bar = page.locator('.game').getByRole('img', { name: /^Proved: Black/ })
+  const said = (await bar.getAttribute('aria-label')) ?? ''
+  await page.getByRole('link', { name: 'Analyse' }).click()
+  const shown = page.locator('.tree [aria-current]')
+  await expect(shown).toHaveText('f6d2✗')
+  await expect(shown).toHaveAccessibleName(`f6d2, Missed win, ${said}`)
+  await expect(page.getByRole('img', { name: said })).toBeVisible()
+  await expect(page.locator('.tree-value')).toHaveCount(8)
+  // A sign of the player's own takes the place of that of the review.
+  await page.getByRole('button', { name: 'Mistake', exact: true }).click()
+  await expect(shown).toHaveText('f6d2?')
+  // A move that was not played has none.
+  await page.getByRole('button', { name: 'One move back' }).click()
+  await square(page, 'f6').click()
+  await square(page, 'a1').click()
+  await expect(shown).toHaveText('f6a1')
+})
+
 test('a mistake is tried again from where it stands, in the first window of a small telephone', async ({
   page,
 }) => {

@@ -22,6 +22,7 @@ import { GameTabs } from '../game/GameTabs.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
 import { ShareDialog } from '../game/lazy-dialogs.ts'
 import { MoveField } from '../game/MoveField.tsx'
+import { OutlookBar } from '../game/OutlookBar.tsx'
 import { recordSeats } from '../game/RecordSeat.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
 import { StepControls } from '../game/StepControls.tsx'
@@ -32,7 +33,7 @@ import { AnalysisKeysDialog } from './AnalysisKeysDialog.tsx'
 import { useAnalysisKeys } from './analysis-keys.ts'
 import { BoardShapes } from './BoardShapes.tsx'
 import { DrawTools } from './DrawTools.tsx'
-import { EngineBar, EngineBrief, EnginePanel } from './EnginePanel.tsx'
+import { EngineBrief, EnginePanel } from './EnginePanel.tsx'
 import { LineOverlay } from './LineOverlay.tsx'
 import { MoveTree } from './MoveTree.tsx'
 import { NodeTools, type TreeActions } from './NodeTools.tsx'
@@ -40,6 +41,7 @@ import { PlayedHere } from './PlayedHere.tsx'
 import { ShownLine } from './ShownLine.tsx'
 import { type AnalysisEngine, useAnalyst } from './use-analyst.ts'
 import { type Drawing, useDrawing } from './use-drawing.ts'
+import { type ReviewMarks, useReviewMarks } from './use-review-marks.ts'
 import { useTreeActions } from './use-tree-actions.ts'
 import './analysis.css'
 import './shapes.css'
@@ -84,6 +86,7 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
   const { pointing = ownPointing } = props
   const [hasViews] = useState(() => recordOf(model.analysis.peek()).moves.length > 0)
   const engine = useAnalyst(model.position, props.engineSwitch)
+  const review = useReviewMarks(model, engine, props.study === undefined)
   const actions = useTreeActions(model, announcer)
   const drawing = useDrawing({ model, announcer, orientation, isOff: isReader })
   const onHelp = () => setDialog('keys')
@@ -109,25 +112,25 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
         />
       }
       points={model.points.value}
-      bar={<EngineBar engine={engine} />}
+      bar={<OutlookBar outlook={review.outlook} />}
       status={
         <>
           <AnalysisStatus model={model} own={own} pointing={pointing} />
           {engine.hasComputer && engine.settings.settings.value.isOn && (
-            <EngineBrief engine={engine} />
+            <EngineBrief engine={engine} outlook={review.outlook} />
           )}
         </>
       }
       actions={
         <>
-          <ShownLine model={model} />
+          {props.study !== undefined && <ShownLine model={model} />}
           <StepControls walk={model.walk} onFlip={flip} />
         </>
       }
       side={
         <div class={isReader ? 'analysis-side analysis-reading' : 'analysis-side'}>
           {isReader && <ShownComment model={model} />}
-          <Lines {...{ model, engine, pointed, isUnkept }} />
+          <Lines {...{ model, engine, review, pointed, isUnkept }} />
           {/* In a study they have the whole width, because it is written for others. */}
           {isWritten && <NodeTools model={model} actions={actions} hasIntroduction />}
           <Tools
@@ -228,18 +231,20 @@ function ShownComment({ model }: { readonly model: AnalysisModel }) {
 
 interface LinesProps extends Pick<AnalysisScreenProps, 'model' | 'isUnkept'> {
   readonly engine: AnalysisEngine
+  readonly review: ReviewMarks
   /** Set to the moves of a line up to the one that is pointed at. */
   readonly pointed: Signal<readonly Move[] | undefined>
 }
 
 /** The computer's lines and the player's own. */
-function Lines({ model, engine, pointed, isUnkept }: LinesProps) {
+function Lines({ model, engine, review, pointed, isUnkept }: LinesProps) {
   const t = useTranslate()
   return (
     <div class="analysis-lines">
       {engine.hasComputer ? (
         <EnginePanel
           engine={engine}
+          outlook={review.outlook}
           ply={model.ply.value}
           firstTurn={model.first.turn}
           onPlay={(moves) => moves.forEach(model.play)}
@@ -250,7 +255,7 @@ function Lines({ model, engine, pointed, isUnkept }: LinesProps) {
       ) : (
         <p class="note">{t('notice.noComputer')}</p>
       )}
-      <MoveTree model={model} />
+      <MoveTree model={model} marks={review.marks} />
       {model.isFull.value && (
         <p class="fault" role="alert">
           {t('analysis.tooLong')}

@@ -2,15 +2,17 @@ import { type Color, formatMove, type Move, numberBefore } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { AnalysedLine, Findings } from '../../models/analysis/analyst.ts'
+import type { Outlook } from '../../models/analysis/outlook.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { describeLine, describeOutlook, shortOutlook, threatTitle } from '../../words/analysis.ts'
-import { OutlookBar } from '../game/OutlookBar.tsx'
 import { AnalystDialog } from './AnalystDialog.tsx'
 import type { AnalysisEngine } from './use-analyst.ts'
 
 interface EnginePanelProps {
   readonly engine: AnalysisEngine
+  /** The expected result at the position shown; undefined for threats, which are no forecast. */
+  readonly outlook: Outlook | undefined
   /** The number of plies before the position shown, and whose turn it was at the first. */
   readonly ply: number
   readonly firstTurn: Color
@@ -22,43 +24,37 @@ interface EnginePanelProps {
 
 /**
  * The value and the first move of the best line, in the first view of a phone; it links to all
- * lines.
+ * lines. The switch of the threats stands beside them.
  */
-export function EngineBrief({ engine }: Pick<EnginePanelProps, 'engine'>) {
+export function EngineBrief({ engine, outlook }: Pick<EnginePanelProps, 'engine' | 'outlook'>) {
   const t = useTranslate()
   const best = engine.analyst.findings.value?.lines[0]
   const [first] = best?.moves ?? []
-  if (best === undefined || first === undefined) return <p class="engine-brief" />
   return (
-    <p class="engine-brief">
-      <a href={`#${ENGINE_ID}`} onClick={showEngine}>
-        {t(engine.threatens.value ? 'analysis.threats' : 'analysis.engine')}
-      </a>
-      <span class="visually-hidden">{describeLine(t, { ...best, moves: [first] })}</span>
-      <span class={`engine-value engine-${best.outlook.kind}`} aria-hidden="true">
-        {shortOutlook(t, best.outlook)}
-      </span>
-      <span aria-hidden="true">{formatMove(first)}</span>
-    </p>
+    <div class="engine-brief">
+      {best !== undefined && first !== undefined && (
+        <p>
+          <a href={`#${ENGINE_ID}`} onClick={showEngine}>
+            {t('analysis.engine')}
+          </a>
+          <span class="visually-hidden">{describeLine(t, { ...best, moves: [first] })}</span>
+          <Value outlook={outlook ?? best.outlook} />
+          <span aria-hidden="true">{formatMove(first)}</span>
+        </p>
+      )}
+      <ThreatsButton engine={engine} />
+    </div>
   )
-}
-
-/** What the engine expects, as a bar; empty while the engine is off. */
-export function EngineBar({ engine }: Pick<EnginePanelProps, 'engine'>) {
-  // A threat assumes that the other side moves now, so it is no forecast.
-  const found = engine.threatens.value ? undefined : engine.analyst.findings.value
-  return <OutlookBar outlook={found?.lines[0]?.outlook} />
 }
 
 /** The computer's findings about the position shown: a switch and the best lines. */
 export function EnginePanel(props: EnginePanelProps) {
-  const { engine } = props
+  const { engine, outlook } = props
   const t = useTranslate()
   const [hasSettings, setSettings] = useState(false)
   const { settings, analyst, threatens } = engine
   const { isOn } = settings.settings.value
   const found = analyst.findings.value
-  const best = found?.lines[0]
   return (
     <section id={ENGINE_ID} class="engine" aria-label={t('analysis.engine')}>
       <div class="engine-head">
@@ -66,15 +62,7 @@ export function EnginePanel(props: EnginePanelProps) {
           <input type="checkbox" checked={isOn} onChange={engine.toggle} />
           {t('analysis.engine')}
         </label>
-        <button
-          type="button"
-          class="button button-small"
-          aria-pressed={threatens.value}
-          disabled={!isOn || !engine.canThreaten.value}
-          onClick={engine.toggleThreats}
-        >
-          {t('analysis.threats')}
-        </button>
+        <ThreatsButton engine={engine} />
         <button
           type="button"
           class="button button-quiet"
@@ -90,7 +78,7 @@ export function EnginePanel(props: EnginePanelProps) {
         <p class="engine-outlook">
           {threatens.value
             ? threatTitle(t, engine.position.value.turn)
-            : best !== undefined && describeOutlook(t, best.outlook)}
+            : outlook !== undefined && describeOutlook(t, outlook)}
         </p>
       )}
       {isOn && <Progress engine={engine} />}
@@ -103,6 +91,32 @@ export function EnginePanel(props: EnginePanelProps) {
 // --- internal ---
 
 const ENGINE_ID = 'engine'
+
+/** Shows what the other side could do if it were to move. */
+function ThreatsButton({ engine }: Pick<EnginePanelProps, 'engine'>) {
+  const t = useTranslate()
+  return (
+    <button
+      type="button"
+      class="button button-small"
+      aria-pressed={engine.threatens.value}
+      disabled={!engine.settings.settings.value.isOn || !engine.canThreaten.value}
+      onClick={engine.toggleThreats}
+    >
+      {t('analysis.threats')}
+    </button>
+  )
+}
+
+/** The result of a line in few signs, beside words for screen readers. */
+function Value({ outlook }: { readonly outlook: Outlook }) {
+  const t = useTranslate()
+  return (
+    <span class={`engine-value engine-${outlook.kind}`} aria-hidden="true">
+      {shortOutlook(t, outlook)}
+    </span>
+  )
+}
 
 /**
  * Scrolls to the panel without a link, because the part of the address behind `#` names the
@@ -196,9 +210,7 @@ function LineRow({ line, numberOf, onPlay, onPoint }: LineRowProps) {
       onFocusIn={() => onPoint(moves.slice(0, 1))}
       onFocusOut={() => onPoint(undefined)}
     >
-      <span class={`engine-value engine-${outlook.kind}`} aria-hidden="true">
-        {shortOutlook(t, outlook)}
-      </span>
+      <Value outlook={outlook} />
       <span class="visually-hidden">{describeLine(t, line)}</span>
       <span class="engine-moves">
         {shown.map((move, at) => (

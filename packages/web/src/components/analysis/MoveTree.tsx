@@ -13,8 +13,23 @@ import {
 import { useCurrentShown } from '../../ui/use-seen.ts'
 import { moveText, spokenMove } from '../../words/analysis.ts'
 
+/** What a review says about a move: its sign, empty if there is none, and the expected result. */
+export interface MoveMark {
+  readonly sign: string
+  /** The name of the sign; empty if there is none. */
+  readonly name: string
+  readonly value: string
+  readonly spoken: string
+}
+
+interface MoveTreeProps {
+  readonly model: AnalysisModel
+  /** Shown beside moves without a sign of the player's own. */
+  readonly marks?: ReadonlyMap<TreePath, MoveMark>
+}
+
 /** All moves of an analysis with their variations; pressing a move shows the position after it. */
-export function MoveTree({ model }: { model: AnalysisModel }) {
+export function MoveTree({ model, marks = NO_MARKS }: MoveTreeProps) {
   const t = useTranslate()
   const box = useRef<HTMLDivElement>(null)
   const path = model.path.value
@@ -33,7 +48,7 @@ export function MoveTree({ model }: { model: AnalysisModel }) {
         </button>
         {comment !== '' && <span class="tree-comment">{comment}</span>}
         {children.length === 0 && <p class="note">{t('game.noMoves')}</p>}
-        <Line model={model} branch={model.tree.value} path={ROOT} first={undefined} />
+        <Line {...{ model, marks }} branch={model.tree.value} path={ROOT} first={undefined} />
       </div>
     </section>
   )
@@ -41,8 +56,9 @@ export function MoveTree({ model }: { model: AnalysisModel }) {
 
 // --- internal ---
 
-interface LineProps {
-  readonly model: AnalysisModel
+const NO_MARKS: ReadonlyMap<TreePath, MoveMark> = new Map()
+
+interface LineProps extends Required<MoveTreeProps> {
   /** The branch that the line continues, and its path. */
   readonly branch: Branch
   readonly path: TreePath
@@ -53,7 +69,7 @@ interface LineProps {
 /**
  * A line from its first move on: the main moves in a row, and below each of them its variations.
  */
-function Line({ model, branch, path, first }: LineProps) {
+function Line({ model, marks, branch, path, first }: LineProps) {
   const items: ComponentChildren[] = []
   let at: Branch = branch
   let before = path
@@ -63,9 +79,9 @@ function Line({ model, branch, path, first }: LineProps) {
     // The variations beside the first move of a variation are shown there already.
     const others = node === first ? [] : at.children.slice(1)
     items.push(
-      <MoveItem key={here} model={model} node={node} path={here} isNumbered={isNumbered}>
+      <MoveItem key={here} {...{ model, marks, node, isNumbered }} path={here}>
         {others.length > 0 && (
-          <Variations model={model} branch={at} path={before} beside={here} others={others} />
+          <Variations {...{ model, marks, others }} branch={at} path={before} beside={here} />
         )}
       </MoveItem>,
     )
@@ -76,8 +92,7 @@ function Line({ model, branch, path, first }: LineProps) {
   return <ol class="tree-line">{items}</ol>
 }
 
-interface MoveItemProps {
-  readonly model: AnalysisModel
+interface MoveItemProps extends Required<MoveTreeProps> {
   readonly node: TreeNode
   readonly path: TreePath
   /**
@@ -88,11 +103,13 @@ interface MoveItemProps {
   readonly children: ComponentChildren
 }
 
-function MoveItem({ model, node, path, isNumbered, children }: MoveItemProps) {
+function MoveItem({ model, marks, node, path, isNumbered, children }: MoveItemProps) {
   const t = useTranslate()
   const ply = plyOfPath(path) - 1
   const number = numberBefore(ply, model.first.turn, isNumbered)
   const isSecond = numberBefore(ply, model.first.turn, false) === undefined
+  const mark = marks.get(path)
+  const sign = node.glyphs.length === 0 ? mark?.sign : ''
   return (
     <li class="tree-move">
       <span class={isSecond ? 'tree-numbered tree-second' : 'tree-numbered'}>
@@ -100,12 +117,20 @@ function MoveItem({ model, node, path, isNumbered, children }: MoveItemProps) {
         <button
           type="button"
           class="moves-move"
-          aria-label={spokenMove(t, { ...node, comment: '' })}
+          aria-label={[spokenMove(t, { ...node, comment: '' }), sign && mark?.name, mark?.spoken]
+            .filter(Boolean)
+            .join(', ')}
           aria-current={path === model.path.value ? 'step' : undefined}
           onClick={() => model.go(path)}
         >
           {moveText(node)}
+          {sign}
         </button>
+        {mark !== undefined && (
+          <small class="tree-value" aria-hidden="true">
+            {mark.value}
+          </small>
+        )}
       </span>
       {node.comment !== '' && <span class="tree-comment">{node.comment}</span>}
       {children}
@@ -113,8 +138,7 @@ function MoveItem({ model, node, path, isNumbered, children }: MoveItemProps) {
   )
 }
 
-interface VariationsProps {
-  readonly model: AnalysisModel
+interface VariationsProps extends Required<MoveTreeProps> {
   readonly branch: Branch
   readonly path: TreePath
   /** The move that they are variations of. */
@@ -123,7 +147,7 @@ interface VariationsProps {
 }
 
 /** The variations beside a move; they can be folded away. */
-function Variations({ model, branch, path, beside, others }: VariationsProps) {
+function Variations({ model, marks, branch, path, beside, others }: VariationsProps) {
   const t = useTranslate()
   const isFolded = model.folded.value.has(beside)
   return (
@@ -142,7 +166,7 @@ function Variations({ model, branch, path, beside, others }: VariationsProps) {
         <ul>
           {others.map((node) => (
             <li key={node.id}>
-              <Line model={model} branch={branch} path={path} first={node} />
+              <Line {...{ model, marks, branch, path }} first={node} />
             </li>
           ))}
         </ul>
