@@ -25,7 +25,7 @@ async function openPanel(page: Page): Promise<void> {
     localStorage.setItem('hokito:analyst', JSON.stringify({ isOn: false })),
   )
   await page.goto(DEAL)
-  await page.getByText('Played here').click()
+  await page.getByText('Moves played here').click()
 }
 
 for (const [device, viewport] of [
@@ -78,7 +78,7 @@ test('is empty where no games have met, and says so without a server', async ({ 
   await openPanel(page)
   await expect(page.getByText('No recorded game reached this position.')).toBeVisible()
   await page.route('**/api/explorer/moves?*', (route) => route.abort())
-  await page.getByText('Played here').click()
-  await page.getByText('Played here').click()
+  await page.getByText('Moves played here').click()
+  await page.getByText('Moves played here').click()
   await expect(page.getByText('No answer from the server.')).toBeVisible()
 })
