@@ -83,11 +83,29 @@ test('the group of the page is marked, and so is the page in it', async ({ page 
   const groups = menu(page).getByRole('button')
   await expect(groups.and(page.locator('[aria-current]'))).toHaveText(['Learn'])
   await groups.nth(1).click()
-  await expect(menu(page).locator('a[aria-current=page]')).toHaveText(['Rules'])
+  await expect(menu(page).locator('a[aria-current]')).toHaveText(['Rules'])
+  await expect(menu(page).locator('a[aria-current]')).toHaveAttribute('aria-current', 'page')
   await expectNoViolations(page)
   await page.keyboard.press('Escape')
   await expect(menu(page).getByRole('link')).toHaveCount(0)
   await expect(groups.nth(1)).toBeFocused()
+})
+
+test('two pages at one address are told apart, and a page without a link has the nearest', async ({
+  page,
+}) => {
+  for (const [path, name, current] of [
+    ['/new', 'Play the computer', 'page'],
+    ['/new?opponent=friend', 'Play a friend here', 'page'],
+    ['/learn/strategy', 'Strategy', 'page'],
+    ['/learn/neverBack', 'Lessons', 'true'],
+    ['/puzzles/rush', 'Rush', 'page'],
+  ] as const) {
+    await page.goto(path)
+    const marked = menu(page).locator('a[aria-current]')
+    await expect(marked).toHaveText([name])
+    await expect(marked).toHaveAttribute('aria-current', current)
+  }
 })
 
 test('beside a board on a phone the menu waits in the header, and is whole in every window', async ({

@@ -1,3 +1,4 @@
+import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { puzzleRoute, ROUTES } from '../../routes.ts'
 import { DrawnIcon, Icon } from '../../ui/Icon.tsx'
@@ -10,39 +11,48 @@ export const NAV_ID = 'site-nav'
 /**
  * The main menu: five groups, each a button that opens the list of its pages. The buttons stand in
  * the header of a wide window and in a bar below on a phone. Beside a board on a small screen all
- * lists open from the header in one sheet, without the buttons. The lists are popovers, so they work before the script has
- * loaded, and without it.
+ * lists open from the header in one sheet, without the buttons. The lists are popovers, so they
+ * work before the script has loaded, and without it.
  */
 export function SiteNav({ route }: { route: string }) {
   const t = useTranslate()
+  const at = useAddress()
+  const { query } = useLocation()
+  const links = GROUPS.flatMap((group): readonly NavLink[] => group.links)
+  // The page shown, or the nearest above it: the lessons for a lesson.
+  const here =
+    links.find(
+      ([href, , who]) => href === route && (!who || who === (query.opponent ?? 'computer')),
+    ) ?? links.findLast(([href]) => isWithin(route, href))
   return (
     <nav id={NAV_ID} class="site-nav" popover="auto" aria-label={t('nav.label')}>
-      {useGroups().map(({ id, label, icon, links, others = [] }) => (
+      {GROUPS.map(({ id, icon, links, others }) => (
         <div key={id} class="nav-group">
           <button
             type="button"
             popovertarget={`nav-${id}`}
             aria-current={
-              [...links.map(([href]) => href), ...others].some((href) => isWithin(route, href))
-                ? 'true'
-                : undefined
+              [...links, ...others].some(([href]) => isWithin(route, href)) || undefined
             }
           >
             {icon}
-            {label}
+            {t(`nav.${id}`)}
           </button>
-          <ul id={`nav-${id}`} class="nav-links" popover="auto" aria-label={label}>
-            {links.map(([href, name, address = href]) => (
-              <li key={href}>
-                <a
-                  href={address}
-                  aria-current={route === href ? 'page' : undefined}
-                  onClick={closeMenus}
-                >
-                  {name}
-                </a>
-              </li>
-            ))}
+          <ul id={`nav-${id}`} class="nav-links" popover="auto" aria-label={t(`nav.${id}`)}>
+            {links.map((link: NavLink) => {
+              const [href, name, opponent] = link
+              return (
+                <li key={name}>
+                  <a
+                    href={at(href) + (opponent ? `?opponent=${opponent}` : '')}
+                    aria-current={link === here ? (route === href ? 'page' : true) : undefined}
+                    onClick={closeMenus}
+                  >
+                    {t(name)}
+                  </a>
+                </li>
+              )
+            })}
           </ul>
         </div>
       ))}
@@ -52,78 +62,76 @@ export function SiteNav({ route }: { route: string }) {
 
 // --- internal ---
 
-/** A page of the menu: its route, its name and, if it differs from the route, its address. */
-type NavLink = readonly [route: string, name: string, address?: string]
+/**
+ * The groups and their pages, each with its name and, for a new game, an opponent; the most wanted
+ * comes first, where a thumb or an eye falls. Others belong to the group without a link in it.
+ */
+const GROUPS = [
+  {
+    id: 'play',
+    icon: <Icon name="play" />,
+    links: [
+      [ROUTES.newGame, 'home.playNow', 'computer'],
+      [ROUTES.online, 'home.online'],
+      [ROUTES.invite, 'home.invite'],
+      [ROUTES.newGame, 'home.friend', 'friend'],
+      [ROUTES.table, 'nav.table'],
+      [ROUTES.games, 'nav.games'],
+    ],
+    others: [[ROUTES.game], [ROUTES.play]],
+  },
+  {
+    id: 'learn',
+    icon: <DrawnIcon path={BOOK} />,
+    links: [
+      [ROUTES.learn, 'nav.lessons'],
+      [ROUTES.rules, 'nav.rules'],
+      [ROUTES.strategy, 'nav.strategy'],
+      [ROUTES.analysis, 'nav.analysis'],
+      [ROUTES.study, 'nav.studies'],
+      [ROUTES.replay, 'replay.title'],
+    ],
+    // A tab of the same game as a replay and an analysis.
+    others: [[ROUTES.review]],
+  },
+  {
+    id: 'puzzles',
+    icon: <Icon name="hint" />,
+    links: [
+      [puzzleRoute('daily'), 'nav.puzzleOfDay'],
+      [puzzleRoute('practice'), 'nav.practice'],
+      [puzzleRoute('rush'), 'nav.rush'],
+      [ROUTES.daily, 'nav.daily'],
+      [ROUTES.puzzles, 'nav.allPuzzles'],
+    ],
+    others: [],
+  },
+  {
+    id: 'watch',
+    icon: <DrawnIcon path={EYE} />,
+    links: [
+      [ROUTES.watch, 'nav.running'],
+      [ROUTES.explorer, 'nav.explorer'],
+    ],
+    others: [],
+  },
+  {
+    id: 'community',
+    icon: <DrawnIcon path={PAIR} />,
+    links: [
+      [ROUTES.tournaments, 'nav.tournaments'],
+      [ROUTES.people, 'nav.people'],
+      [ROUTES.class, 'nav.classes'],
+    ],
+    others: [[ROUTES.tournament], ['/player']],
+  },
+] as const
 
-/** Makes a link to a page as the menu names it. */
-function useLink() {
-  const at = useAddress()
-  return (route: string, name: string): NavLink => [route, name, at(route)]
-}
-
-/** The groups and their pages; the most wanted comes first, where a thumb or an eye falls. */
-function useGroups() {
-  const t = useTranslate()
-  const link = useLink()
-  return [
-    {
-      id: 'play',
-      label: t('nav.play'),
-      icon: <Icon name="play" />,
-      links: [
-        [ROUTES.newGame, t('home.playNow'), `${ROUTES.newGame}?opponent=computer`] as NavLink,
-        link(ROUTES.online, t('home.online')),
-        link(ROUTES.invite, t('home.invite')),
-        [`${ROUTES.newGame}?opponent=friend`, t('home.friend')] as NavLink,
-        link(ROUTES.table, t('nav.table')),
-        link(ROUTES.games, t('nav.games')),
-      ],
-    },
-    {
-      id: 'learn',
-      label: t('nav.learn'),
-      icon: <DrawnIcon path={BOOK} />,
-      links: [
-        link(ROUTES.learn, t('nav.lessons')),
-        link(ROUTES.rules, t('nav.rules')),
-        link(ROUTES.strategy, t('nav.strategy')),
-        link(ROUTES.analysis, t('nav.analysis')),
-        link(ROUTES.study, t('nav.studies')),
-        link(ROUTES.replay, t('replay.title')),
-      ],
-      // A tab of the same game as a replay and an analysis.
-      others: [ROUTES.review],
-    },
-    {
-      id: 'puzzles',
-      label: t('nav.puzzles'),
-      icon: <Icon name="hint" />,
-      links: [
-        link(puzzleRoute('daily'), t('nav.puzzleOfDay')),
-        link(puzzleRoute('practice'), t('nav.practice')),
-        link(puzzleRoute('rush'), t('nav.rush')),
-        link(ROUTES.daily, t('nav.daily')),
-        link(ROUTES.puzzles, t('nav.allPuzzles')),
-      ],
-    },
-    {
-      id: 'watch',
-      label: t('nav.watch'),
-      icon: <DrawnIcon path={EYE} />,
-      links: [link(ROUTES.watch, t('nav.running')), link(ROUTES.explorer, t('nav.explorer'))],
-    },
-    {
-      id: 'community',
-      label: t('nav.community'),
-      icon: <DrawnIcon path={PAIR} />,
-      links: [
-        link(ROUTES.tournaments, t('nav.tournaments')),
-        link(ROUTES.people, t('nav.people')),
-        link(ROUTES.class, t('nav.classes')),
-      ],
-    },
-  ]
-}
+type NavLink = readonly [
+  route: string,
+  name: Exclude<(typeof GROUPS)[number]['links'][number][1], undefined>,
+  opponent?: string,
+]
 
 /** Whether a route is a page, or one of the pages below it. */
 function isWithin(route: string, page: string): boolean {
