@@ -76,7 +76,7 @@ export function OnlinePage() {
         )}
         {canChoose && !isCustom && (
           <QuickPairing
-            {...{ lobby, isOffline, isKept, pairing, hasAccount, isMember }}
+            {...{ lobby, isKept, pairing, hasAccount, isMember }}
             onPairing={setPairing}
           />
         )}
@@ -226,7 +226,6 @@ function LobbyWaiting({ lobby, hasAccount, challenge }: LobbyWaitingProps) {
 interface QuickPairingProps extends LobbyProps {
   /** Whether a press waits for a connection. */
   readonly isKept: boolean
-  readonly isOffline: boolean
   readonly pairing: PairingWish
   readonly hasAccount: boolean | undefined
   readonly isMember: boolean
@@ -238,7 +237,7 @@ interface QuickPairingProps extends LobbyProps {
  * a press waits, like the other ways, so that nothing is lost if it is cancelled or refused.
  */
 function QuickPairing(props: QuickPairingProps) {
-  const { lobby, isKept, isOffline, pairing, hasAccount, isMember, onPairing } = props
+  const { lobby, isKept, pairing, hasAccount, isMember, onPairing } = props
   const t = useTranslate()
   const firstMove = t('online.quickFirstMove', { count: firstMoveMs(ANYONE) / 60_000 })
   const about = pairing.isSingle
@@ -264,24 +263,19 @@ function QuickPairing(props: QuickPairingProps) {
         />
       )}
       <div class="quick-pairing">
-        {QUICK_TIME_CONTROLS.map((timeControl) => {
-          const isUsual = timeControl === USUAL_TIME_CONTROL
-          // Offline, a press only waits for a connection, so no button is emphasised.
-          const isMain = isUsual && !isOffline
-          return (
-            <button
-              key={formatTimeControl(timeControl)}
-              type="button"
-              class={`button button-big${isMain ? ' button-main' : ''}`}
-              onClick={() => void lobby.pair(timeControl, pairing)}
-            >
-              <span>
-                {describeTime(t, timeControl)}
-                {isUsual && <small>{t('online.usual')}</small>}
-              </span>
-            </button>
-          )
-        })}
+        {QUICK_TIME_CONTROLS.map((timeControl) => (
+          <button
+            key={formatTimeControl(timeControl)}
+            type="button"
+            class="button button-big"
+            onClick={() => void lobby.pair(timeControl, pairing)}
+          >
+            <span>
+              {describeTime(t, timeControl)}
+              {timeControl === USUAL_TIME_CONTROL && <small>{t('online.usual')}</small>}
+            </span>
+          </button>
+        ))}
       </div>
       <p class="note">{notes}</p>
     </section>
