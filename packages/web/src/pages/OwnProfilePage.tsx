@@ -2,7 +2,7 @@ import type { Profile } from '@hokito/protocol'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { DaysGrid } from '../components/hall/DaysGrid.tsx'
 import { DeviceData } from '../components/hall/DeviceData.tsx'
-import { EmptyProfile } from '../components/hall/EmptyProfile.tsx'
+import { EmptyProfile, Untried } from '../components/hall/EmptyProfile.tsx'
 import { GoalCard } from '../components/hall/GoalCard.tsx'
 import { KeyFigures } from '../components/hall/KeyFigures.tsx'
 import { LastGames } from '../components/hall/LastGames.tsx'
@@ -57,7 +57,7 @@ export function OwnProfilePage() {
         profile={profile}
         history={history}
       />
-      {isEmpty && <EmptyProfile />}
+      {isEmpty ? <EmptyProfile /> : <Untried history={history} />}
       <div class="own-columns">
         <div>
           <KeyFigures history={history} profile={profile} />
@@ -81,11 +81,11 @@ export function OwnProfilePage() {
           {hasPuzzle && <OwnPuzzle store={puzzleStore} />}
         </div>
         <div>
-          {!isEmpty && <DaysGrid marks={marks} today={history.today} />}
+          {marks.size > 1 && <DaysGrid marks={marks} today={history.today} />}
           {profile !== undefined && (
             <ShowProgress {...{ history, marks, profile }} onChanged={reload} />
           )}
-          {!isEmpty && <Levels history={history} />}
+          <Levels history={history} />
           <DailyMeans history={history} />
         </div>
       </div>

@@ -25,7 +25,7 @@ export function KeyFigures({ history, profile }: KeyFiguresProps) {
       note: t(`profile.speeds.${speed.speed}`),
       about: speed.rating.isProvisional ? t('profile.provisional') : undefined,
     },
-    countOf(results) > 0 && {
+    results.won > 0 && {
       name: t('progress.won'),
       value: `${results.won}`,
       of: countOf(results),
@@ -34,7 +34,7 @@ export function KeyFigures({ history, profile }: KeyFiguresProps) {
       name: t('progress.puzzleRating'),
       value: `${Math.round(puzzles.rating.rating)}`,
     },
-    tried > 0 && {
+    solved > 0 && {
       name: t('progress.solved'),
       value: `${solved}`,
       of: tried,

@@ -4,13 +4,14 @@ import { colorTallies, countOf, levelTallies } from '../../models/site/history.t
 import { levelName } from '../../words/levels.ts'
 import type { History } from './use-history.ts'
 
-/** The share of games won at each level of the computer, and the results by colour. */
+/** The share of games won at each level of the computer, and the results by colour; from a first win. */
 export function Levels({ history }: { readonly history: History }) {
   const t = useTranslate()
   const levels = levelTallies(history).filter(
     ({ level, tally }) => level !== 'best' || countOf(tally) > 0,
   )
   const colors = colorTallies(history)
+  if (!levels.some(({ tally }) => tally.won > 0)) return null
   return (
     <section class="levels">
       <h2>{t('progress.levels')}</h2>
