@@ -9,6 +9,7 @@ import { useAddress } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
 import { lessonTitle } from '../words/learn.ts'
 import { describeMadeUp } from '../words/rules.ts'
+import '../components/hall/hall.css'
 
 const NextSteps = lazily(async () => (await import('../components/hall/NextSteps.tsx')).NextSteps)
 const Diploma = lazily(async () => (await import('../components/learn/Diploma.tsx')).Diploma)
@@ -26,7 +27,6 @@ export function LearnPage() {
       <h1>{t('learn.title')}</h1>
       <PagePicture ply={4} />
       <p class="lead">{t('learn.lead')}</p>
-      <p class="note">{describeMadeUp(t)}</p>
       {next !== undefined && (
         <div class="button-row">
           <a class="button button-main button-big" href={at(lessonRoute(next))}>
@@ -38,19 +38,23 @@ export function LearnPage() {
       )}
       <NextSteps />
       {next === undefined && <Diploma />}
-      <div class="button-row">
-        <a class="button button-text" href={at(ROUTES.rules)}>
+      <div class="learn-others">
+        <a class="button" href={at(ROUTES.rules)}>
           {t('nav.rules')}
         </a>
-        <a class="button button-text" href={at(ROUTES.strategy)}>
+        <a class="button" href={at(ROUTES.strategy)}>
           {t('learn.strategy')}
         </a>
       </div>
-      <p class="note">{t('learn.progress', { done: done.size, count: LESSON_IDS.length })}</p>
-      <ol class="card-list">
+      {done.size > 0 && <Progress done={done.size} />}
+      <ol class="card-list learn-list">
         {LESSON_IDS.map((id, index) => (
           <li key={id}>
-            <a class="card-link" href={at(lessonRoute(id))}>
+            <a
+              class="card-link"
+              href={at(lessonRoute(id))}
+              aria-current={id === next ? 'step' : undefined}
+            >
               <span>{t('learn.lessonName', { n: index + 1, title: lessonTitle(t, id) })}</span>
               {done.has(id) && (
                 <span class="lesson-done">
@@ -62,11 +66,25 @@ export function LearnPage() {
           </li>
         ))}
       </ol>
+      <p class="note">{describeMadeUp(t)}</p>
       {done.size > 0 && (
         <button type="button" class="button button-text button-small" onClick={progress.forget}>
           {t('learn.forget')}
         </button>
       )}
     </div>
+  )
+}
+
+// --- internal ---
+
+/** How many lessons are done. */
+function Progress({ done }: { readonly done: number }) {
+  const text = useTranslate()('learn.progress', { done, count: LESSON_IDS.length })
+  return (
+    <label class="learn-progress note">
+      {text}
+      <progress class="goal-bar" max={LESSON_IDS.length} value={done} />
+    </label>
   )
 }

@@ -39,10 +39,15 @@ test.describe('replay', () => {
   })
 })
 
-test('what is wrong with the form of a new game is in sight on a phone', async ({ page }) => {
+test('on a phone the form of a new game shows the usual choices and what is wrong', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/new?opponent=computer&deal=abc')
-  await page.getByRole('button', { name: 'Start the game' }).click()
+  const start = page.getByRole('button', { name: 'Start the game' })
+  const last = await page.getByRole('radio', { name: 'Random' }).boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan((await start.boundingBox())?.y ?? 0)
+  await start.click()
   await expect(page.getByText('A layout number looks like')).toBeInViewport()
 })
 
@@ -230,7 +235,7 @@ test('a game that was deleted can be brought back', async ({ page }) => {
   await playComputer(page)
   await expect(page.locator('[data-square="a1"]')).toBeVisible()
   await page.goto('/games')
-  await expect(page.locator('.game-row')).toContainText('not begun yet')
+  await expect(page.locator('.game-row')).toContainText('not started yet')
   await page.getByRole('button', { name: 'Delete game: Computer, level 1' }).click()
   await expect(page.locator('.game-row')).toHaveCount(0)
   const undo = page.getByRole('button', { name: 'Undo' })

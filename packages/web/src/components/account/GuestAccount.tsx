@@ -43,9 +43,10 @@ export function GuestAccount({
         options={WAYS.filter((each) => each !== 'mail' || sendsMail).map((value) => ({
           value,
           label: t(`account.ways.${value}`),
+          isAlone: value === 'recover' && !sendsMail,
         }))}
         value={way}
-        columns={sendsMail ? 2 : undefined}
+        columns={2}
         onChange={setWay}
       />
       <WayIn key={way} {...{ way, name, sendsMail, onEntered, onRecovered }} />

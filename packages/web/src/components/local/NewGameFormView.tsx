@@ -68,6 +68,7 @@ export function NewGameFormView(props: NewGameFormViewProps) {
           )}
           value={form.opponent}
           onChange={(opponent) => change({ opponent })}
+          columns={2}
           note={services.hasComputer ? undefined : t('notice.noComputer')}
         />
         {form.opponent === 'computer' ? (
