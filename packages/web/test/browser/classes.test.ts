@@ -197,7 +197,7 @@ test('an account asks to teach, and learns the answer', async ({ browser }) => {
   const request = page.getByRole('status').filter({ hasText: 'Tartu Games Club' })
   await expect(request).toContainText('hasn’t answered yet')
   await expect(page.getByRole('button', { name: 'Ask to teach' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Take the request back' }).click()
+  await page.getByRole('button', { name: 'Withdraw the request' }).click()
   await expect(request).toHaveCount(0)
   await page.getByRole('button', { name: 'Ask to teach' }).click()
   await expect(page.getByText('hasn’t answered yet')).toBeVisible()

@@ -331,7 +331,7 @@ test('after the pause the page of game 1 calls to game 2, and says what its move
   await white.getByRole('button', { name: 'Ready for game 2' }).click()
   await move(white)
   await expect(called(black)).toContainText(due)
-  await black.getByRole('link', { name: 'To game 2' }).click()
+  await black.getByRole('link', { name: 'Go to game 2' }).click()
   await expect(black.locator('.seat-near .disc-white')).toBeVisible()
 })
 

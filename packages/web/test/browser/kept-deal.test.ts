@@ -37,7 +37,7 @@ test('S8: a deal that a player left stays, leads to its proof, and leaving again
   }
   await button(other, 'Starting layout').click()
   await other.getByText('Check that it was fair').click()
-  const earlier = other.getByRole('link', { name: 'To the earlier game' })
+  const earlier = other.getByRole('link', { name: 'See the earlier game' })
   await expectNoViolations(other)
   await earlier.click()
   await expect(other).toHaveURL(left)

@@ -40,6 +40,10 @@ test('on a telephone a challenge can be taken without scrolling', async ({ brows
   const play = visitor.locator('.challenge').getByRole('button', { name: 'Play' })
   await expect(play).toBeInViewport({ ratio: 1 })
   await expect(visitor.getByRole('button', { name: /^5 min/ })).toBeInViewport({ ratio: 1 })
+  // Not below the menu either, which covers the end of the window.
+  const [list, bar] = [visitor.locator('.lobby-list'), visitor.locator('.site-nav')]
+  const end = await list.evaluate((each) => each.getBoundingClientRect().bottom)
+  expect(end).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
   await expect(visitor.locator('.ways-in')).toContainText('1 minute for your first move')
   // What is played comes before the times with which it begins, which are alike.
   const bottomOf = async (name: string) => {
@@ -99,7 +103,7 @@ test('what is pressed before the server answers is sent once when it does, unles
   await expect(waits).toBeVisible()
   await early.getByRole('button', { name: 'Cancel' }).click()
   await expect(waits).toBeHidden()
-  await early.getByRole('button', { name: 'Choose the terms' }).click()
+  await early.getByRole('button', { name: 'Custom game' }).click()
   await expect(early.getByLabel('Everyone')).toBeChecked()
   await early.getByLabel('One game').check()
   await early.getByRole('button', { name: 'Offer the game' }).click()
@@ -123,7 +127,7 @@ test('what comes of an offer is seen where the page is, and not moved to where t
   ]) {
     await page.setViewportSize(viewport)
     await page.evaluate(() => scrollTo(0, 0))
-    await page.getByRole('button', { name: 'Choose the terms' }).click()
+    await page.getByRole('button', { name: 'Custom game' }).click()
     await page.getByRole('button', { name: 'Offer the game' }).click()
     const waiting = page.locator('.waiting')
     await expect(waiting).toBeInViewport({ ratio: 1 })
@@ -141,7 +145,7 @@ test('a game of days that is offered waits on, and keeps nobody from playing mea
   browser,
 }) => {
   const page = await guest(browser, server)
-  await page.getByRole('button', { name: 'Choose the terms' }).click()
+  await page.getByRole('button', { name: 'Custom game' }).click()
   await page.locator('.terms-form').getByLabel('Time').selectOption('2 days per move')
   await page.getByRole('button', { name: 'Offer the game' }).click()
   const waiting = page.locator('.waiting')
@@ -162,7 +166,7 @@ test('a correspondence game begins though its challenger is on another page', as
   browser,
 }) => {
   const host = await guest(browser, server)
-  await host.getByRole('button', { name: 'Choose the terms' }).click()
+  await host.getByRole('button', { name: 'Custom game' }).click()
   await host.locator('.terms-form').getByLabel('Time').selectOption('2 days per move')
   await host.getByRole('button', { name: 'Offer the game' }).click()
   await expect(host.locator('.waiting')).toBeVisible()
@@ -191,14 +195,12 @@ test('without a line nobody is said to be absent, and what works all the same is
   await expect(challenges).toHaveCount(0)
   await expect(page.locator('.house-bots')).toHaveCount(0)
   await expect(page.getByText(/connection|server/i)).toHaveCount(1)
-  const shining = page.locator('.quick-pairing .button-main')
   await expect(page.locator('.quick-pairing .button')).toHaveCount(4)
-  await expect(shining).toHaveCount(0)
   isCut = false
   await expect(challenges).toContainText('Nobody is waiting right now.')
-  // One of them is marked as usual, so that nobody has to choose.
-  await expect(shining).toHaveCount(1)
-  await expect(shining).toContainText('Usual')
+  // One of them is named as the standard, so that nobody has to choose; none looks chosen already.
+  await expect(page.locator('.quick-pairing :has(small)')).toContainText('Standard')
+  await expect(page.locator('.quick-pairing .button-main')).toHaveCount(0)
 })
 
 test('where there are no bots, the lobby says so and offers no terms for them', async ({

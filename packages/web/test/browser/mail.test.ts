@@ -76,7 +76,7 @@ test('an address is given, confirmed by the link, and taken away', async ({ brow
   await page.goto(`${base}#confirm=${token}`)
   await expect(page.getByText('Your e‑mail address has been confirmed.')).toBeVisible()
   expect(page.url()).toBe(base)
-  await button(page, 'To the home page').click()
+  await button(page, 'Go to the home page').click()
   await expect(page).toHaveURL(/\/$/)
   await page.goto(base)
   await page.getByRole('heading', { name: 'E‑mail address' }).click()
@@ -129,7 +129,7 @@ test('a forgotten password is set again by an e-mail', async ({ browser }) => {
   await button(other, 'Set the new password').click()
   await expect(other.getByText('You’re signed in as Adelheid.')).toBeVisible()
   await expect(other.getByText('Your password has been changed.')).toBeVisible()
-  await expect(button(other, 'To the home page')).toBeVisible()
+  await expect(button(other, 'Go to the home page')).toBeVisible()
   // The link was valid once; now the page offers to send another one.
   await page.goto(`/account#reset=${reset}`)
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)

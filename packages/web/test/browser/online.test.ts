@@ -38,7 +38,7 @@ async function pairInLobby(browser: Browser, time: RegExp) {
 /** Two guests who met by a link, on the terms that `choose` sets. */
 async function pairByLink(browser: Browser, choose: (page: Page) => Promise<unknown>) {
   const host = await guest(browser, server)
-  await button(host, 'Choose the terms').click()
+  await button(host, 'Custom game').click()
   await host.getByLabel('A friend with the link').check()
   await choose(host)
   await button(host, 'Offer the game').click()
@@ -109,7 +109,7 @@ test('two guests play a whole game with clocks, through a reload and a lost line
   // It was the first game of a match of two. The second has the same deal and the colours swapped.
   for (const page of [black, white]) {
     await expect(button(page, 'Ready for game 2')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'To the next game' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Go to the next game' })).toHaveCount(0)
     // Nobody's first move is timed while they read the result.
     await expect(page.locator('.end-panel')).toContainText(
       /Game 2 begins in \d+.s, or as soon as you’re both ready\./,
@@ -386,7 +386,7 @@ test('a link that was cut short says so', async ({ browser }) => {
   )
   await page.goto('/play/aaaa')
   await expect(page.getByText('There is no such game.')).toBeVisible()
-  await page.getByRole('link', { name: 'To the lobby' }).click()
+  await page.getByRole('link', { name: 'Go to the lobby' }).click()
   await expect(page).toHaveURL(/\/online$/)
 })
 
@@ -426,7 +426,7 @@ test('a host who is elsewhere on the site is called when the friend has come', a
   browser,
 }) => {
   const host = await guest(browser, server)
-  await button(host, 'Choose the terms').click()
+  await button(host, 'Custom game').click()
   await host.getByLabel('A friend with the link').check()
   await button(host, 'Offer the game').click()
   const link = await host.getByLabel('Copy link').first().inputValue()

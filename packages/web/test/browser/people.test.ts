@@ -130,9 +130,9 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await expectNoViolations(host)
 
   await link(host, 'Challenge: Kunigunde').click()
-  await expect(button(host, 'Choose the terms')).toBeVisible()
+  await expect(button(host, 'Custom game')).toBeVisible()
   await expectNoViolations(host)
-  await button(host, 'Choose the terms').click()
+  await button(host, 'Custom game').click()
   await expect(host.getByText('Everyone', { exact: true })).toHaveCount(0)
   await host.getByLabel('Time').selectOption('2 min each + 2 s per move')
   const before = host.viewportSize()

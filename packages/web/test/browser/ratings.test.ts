@@ -27,10 +27,10 @@ test('a rated match of two accounts changes both ratings, says by how much and w
     await member(browser, server, 'Kunigunde'),
   ]
   await host.goto('/online')
-  await button(host, 'Choose the terms').click()
+  await button(host, 'Custom game').click()
   await host.getByLabel('A friend with the link').check()
   await rated(host).check()
-  await expect(host.getByLabel('Moves may be taken back')).not.toBeChecked()
+  await expect(host.getByLabel('Allow takebacks')).not.toBeChecked()
   await button(host, 'Offer the game').click()
   const link = await host.getByLabel('Copy link').first().inputValue()
   await friend.goto(new URL(link).pathname)

@@ -57,7 +57,7 @@ async function meetInArena(one: Page, other: Page): Promise<void> {
   await other.route('**/api/tournaments/enter', async (route) => {
     const response = await route.fetch()
     await expect(one).toHaveURL(/\/play\//)
-    await expect(link(other, 'To your game')).toBeVisible()
+    await expect(link(other, 'Go to your game')).toBeVisible()
     await route.fulfill({ response })
   })
   await button(other, 'Join').click()
@@ -95,7 +95,7 @@ test('a tournament is made, entered, and over without any play', async ({ browse
   await link(one, 'Swiss tournament by Ottokar').click()
   await expect(one).toHaveURL(address)
   // A player who comes back to the page stays there.
-  await expect(link(one, 'To your game')).toBeVisible()
+  await expect(link(one, 'Go to your game')).toBeVisible()
   await expectNoViolations(one)
   // Nobody moves, so the match is lost on time, and the tournament is over.
   await other.goto('/online')
@@ -258,11 +258,11 @@ test('a player who still reads how a game of an arena ended is called to the nex
   for (const page of [one, other]) {
     // The page of the result calls, and nothing else does.
     await expect(page.getByText(/Your next game has begun\./)).toBeVisible()
-    await expect(page.getByRole('link', { name: 'To the next game' })).toHaveCount(1)
+    await expect(page.getByRole('link', { name: 'Go to the next game' })).toHaveCount(1)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.locator('.call')).toHaveCount(0)
     await expect(link(page, 'Back to the tournament')).toHaveCount(0)
-    await link(page, 'To the next game').click()
+    await link(page, 'Go to the next game').click()
     await expect(page).not.toHaveURL(address)
   }
   for (const page of [one, other]) await page.locator('[data-square]').first().waitFor()
@@ -330,7 +330,7 @@ for (const count of [2, 3]) {
     const paired = () => pages.filter((page) => page.url().includes('/play/'))
     await expect.poll(() => paired().length).toBe(2)
     const [one, other] = paired() as [Page, Page]
-    const next = 'If you have another round, we’ll call you to it, whatever page you’re on.'
+    const next = 'If you have another round, we’ll let you know, whatever page you’re on.'
     await giveUp(other, one)
     for (const page of [one, other]) {
       await expect(page.getByText(next)).toHaveCount(0)
@@ -373,8 +373,8 @@ test('everyone meets everyone, and rounds that are over can be viewed', async ({
   await expect(visitor.getByText('to come')).toBeVisible()
   await expectNoViolations(visitor)
   await rounds.selectOption('Round 1')
-  const free = await pageWith(pages, 'You have no opponent in it.')
-  await expect(free.getByText('Round 1 has begun. You have no opponent in it.')).toBeVisible()
+  const free = await pageWith(pages, 'and you have no opponent.')
+  await expect(free.getByText('Round 1 has begun, and you have no opponent.')).toBeVisible()
   await expect(free.getByText('Round 2 begins shortly after all matches are over.')).toBeVisible()
   // Nobody comes to any game.
   for (const round of ['2', '3']) {
@@ -439,7 +439,7 @@ test('a player on another page reads who waits and what staying away costs, and 
     [other, 'Ottokar'],
   ] as const) {
     const dialog = page.getByRole('dialog', { name: `Your game against ${opponent}` })
-    await expect(dialog.getByRole('timer')).toHaveText(/^If you don’t come, you lose in \d:\d\d\.$/)
+    await expect(dialog.getByRole('timer')).toHaveText(/^If you don’t join, you lose in \d:\d\d\.$/)
     await link(dialog, 'Play').click()
     await expect(page).toHaveURL(/\/play\//)
   }
