@@ -62,7 +62,7 @@ export function OnlinePage() {
   const canChoose = isFree || isKept
   const [isCustom, setCustom] = useCustom(waiting?.id)
   return (
-    <div class="page online">
+    <div class="page online lobby">
       <h1>{t('online.title')}</h1>
       <p class="lead">{t('online.lead')}</p>
       <LobbySelf {...{ connection, isOffline }} />

@@ -66,9 +66,10 @@ function More({ watching, viewed }: WatchingProps & { readonly viewed: Viewed })
   return (
     <section class="watch-more">
       <p role="status">
-        {viewed.isOver.value
-          ? t('watch.next')
-          : t(current !== undefined && isExhibition(current) ? 'watch.exhibition' : 'watch.lead')}
+        {viewed.isOver.value && t('watch.next')}
+        {!viewed.isOver.value &&
+          current !== undefined &&
+          t(isExhibition(current) ? 'watch.exhibition' : 'watch.lead')}
       </p>
       <p class="note">{describeCrowd(t, reply)}</p>
       <p class="watch-ways">

@@ -88,7 +88,7 @@ test.describe('a tree', () => {
     await expect(page.getByTestId('announcer')).toHaveText('Variation 1 of 2')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('p')
-    await expect(page.getByTestId('announcer')).toHaveText('The variation is one place higher')
+    await expect(page.getByTestId('announcer')).toHaveText('Variation promoted')
     await page.keyboard.press('Delete')
     await expect(node(page, 'c3c4')).toHaveCount(0)
     await page.keyboard.press('u')

@@ -199,7 +199,7 @@ test('without a line nobody is said to be absent, and what works all the same is
   isCut = false
   await expect(challenges).toContainText('Nobody is waiting right now.')
   // One of them is named as the standard, so that nobody has to choose; none looks chosen already.
-  await expect(page.locator('.quick-pairing :has(small)')).toContainText('Standard')
+  await expect(page.locator('.quick-pairing button:has(small)')).toContainText('Standard')
   await expect(page.locator('.quick-pairing .button-main')).toHaveCount(0)
 })
 

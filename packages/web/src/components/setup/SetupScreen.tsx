@@ -60,11 +60,13 @@ export function SetupScreen(props: SetupScreenProps) {
         onInspect={setInspected}
       />
       <div class="setup-side">
-        {/* On a phone the main button is in the first view. */}
+        {/* On a phone the main button is in the first view, and so is what keeps it from working. */}
         <Done {...props} />
-        <Told model={model} />
+        <div>
+          <Findings model={model} />
+          <Told model={model} />
+        </div>
         <SetupTools model={model} onKeys={() => setKeys(true)} />
-        <Findings model={model} />
         {model.task.kind === 'free' && <SetupChoices model={model} />}
         <SetupText model={model} unread={props.unread} linkOf={props.linkOf} />
       </div>
@@ -82,7 +84,7 @@ export function SetupScreen(props: SetupScreenProps) {
 function Done({ model, doneLabel, onDone, backLabel, onBack }: SetupScreenProps) {
   const t = useTranslate()
   return (
-    <div class="button-row">
+    <div class="setup-done">
       <button
         type="button"
         class="button button-main"

@@ -23,17 +23,15 @@ export function SiteNav({ route }: { route: string }) {
   const here =
     links.find(
       ([href, , who]) => href === route && (!who || who === (query.opponent ?? 'computer')),
-    ) ?? links.findLast(([href]) => isWithin(route, href))
+    ) ?? links.findLast(([href]) => `${route}/`.startsWith(`${href}/`))
   return (
     <nav id={NAV_ID} class="site-nav" popover="auto" aria-label={t('nav.label')}>
-      {GROUPS.map(({ id, icon, links, others }) => (
+      {GROUPS.map(({ id, icon, links }) => (
         <div key={id} class="nav-group">
           <button
             type="button"
             popovertarget={`nav-${id}`}
-            aria-current={
-              [...links, ...others].some(([href]) => isWithin(route, href)) || undefined
-            }
+            aria-current={links.some((link) => link === here) || undefined}
           >
             {icon}
             {t(`nav.${id}`)}
@@ -42,15 +40,17 @@ export function SiteNav({ route }: { route: string }) {
             {links.map((link: NavLink) => {
               const [href, name, opponent] = link
               return (
-                <li key={name}>
-                  <a
-                    href={at(href) + (opponent ? `?opponent=${opponent}` : '')}
-                    aria-current={link === here ? (route === href ? 'page' : true) : undefined}
-                    onClick={closeMenus}
-                  >
-                    {t(name)}
-                  </a>
-                </li>
+                name && (
+                  <li key={name}>
+                    <a
+                      href={at(href) + (opponent ? `?opponent=${opponent}` : '')}
+                      aria-current={link === here ? (route === href ? 'page' : true) : undefined}
+                      onClick={closeMenus}
+                    >
+                      {t(name)}
+                    </a>
+                  </li>
+                )
               )
             })}
           </ul>
@@ -64,7 +64,7 @@ export function SiteNav({ route }: { route: string }) {
 
 /**
  * The groups and their pages, each with its name and, for a new game, an opponent; the most wanted
- * comes first, where a thumb or an eye falls. Others belong to the group without a link in it.
+ * comes first, where a thumb or an eye falls. Those without a name are in the group, not in its list.
  */
 const GROUPS = [
   {
@@ -77,8 +77,9 @@ const GROUPS = [
       [ROUTES.newGame, 'home.friend', 'friend'],
       [ROUTES.table, 'nav.table'],
       [ROUTES.games, 'nav.games'],
+      [ROUTES.game],
+      [ROUTES.play],
     ],
-    others: [[ROUTES.game], [ROUTES.play]],
   },
   {
     id: 'learn',
@@ -90,9 +91,9 @@ const GROUPS = [
       [ROUTES.analysis, 'nav.analysis'],
       [ROUTES.study, 'nav.studies'],
       [ROUTES.replay, 'replay.title'],
+      // A tab of the same game as a replay and an analysis.
+      [ROUTES.review],
     ],
-    // A tab of the same game as a replay and an analysis.
-    others: [[ROUTES.review]],
   },
   {
     id: 'puzzles',
@@ -104,7 +105,6 @@ const GROUPS = [
       [ROUTES.daily, 'nav.daily'],
       [ROUTES.puzzles, 'nav.allPuzzles'],
     ],
-    others: [],
   },
   {
     id: 'watch',
@@ -113,7 +113,6 @@ const GROUPS = [
       [ROUTES.watch, 'nav.running'],
       [ROUTES.explorer, 'nav.explorer'],
     ],
-    others: [],
   },
   {
     id: 'community',
@@ -122,21 +121,17 @@ const GROUPS = [
       [ROUTES.tournaments, 'nav.tournaments'],
       [ROUTES.people, 'nav.people'],
       [ROUTES.class, 'nav.classes'],
+      [ROUTES.tournament],
+      ['/player'],
     ],
-    others: [[ROUTES.tournament], ['/player']],
   },
 ] as const
 
 type NavLink = readonly [
   route: string,
-  name: Exclude<(typeof GROUPS)[number]['links'][number][1], undefined>,
+  name?: (typeof GROUPS)[number]['links'][number][1],
   opponent?: string,
 ]
-
-/** Whether a route is a page, or one of the pages below it. */
-function isWithin(route: string, page: string): boolean {
-  return route === page || route.startsWith(`${page}/`)
-}
 
 /** The document stays when another page is shown in it, so what lies open must be closed. */
 function closeMenus(): void {
