@@ -16,7 +16,7 @@ import {
   datesOf,
   hasAccount,
 } from '../players/credentials.ts'
-import { giveName, hasPlayed, isTaken } from '../players/name-keys.ts'
+import { giveName, hasPlayed, isTaken, storedNameOf } from '../players/name-keys.ts'
 import { checkName } from '../players/names.ts'
 import { renameAtOf } from '../players/rename-rate.ts'
 import { endAllSessions, type Sessions } from '../players/sessions.ts'
@@ -124,11 +124,7 @@ export class Accounts {
       if ((await credentialsOf(transaction, player)) !== undefined)
         return err({ code: 'hasAccount' })
       if (await isTaken(transaction, keys, player, now)) return err({ code: 'nameTaken' })
-      const former = await transaction
-        .selectFrom('players')
-        .select(['id', 'name', 'nameKey'])
-        .where('id', '=', player)
-        .executeTakeFirst()
+      const former = await storedNameOf(transaction, player)
       if (former === undefined) return err({ code: 'signedOut' })
       if (former.name !== name) await giveName(transaction, former, checked.value, now)
       await addCredentials(transaction, { player, createdAt: now, passwordHash })

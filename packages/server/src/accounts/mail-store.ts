@@ -10,6 +10,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { keyOfAddress } from '../ground/mail-address.ts'
 import { drawLink, hashLink } from '../ground/mail-link.ts'
+import { shownName } from '../players/cards.ts'
 import { credentialsNamed } from '../players/credentials.ts'
 import type { RowSource } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
@@ -68,7 +69,7 @@ export async function addresseeOf(
   player: PlayerId,
 ): Promise<Addressee | undefined> {
   const found = await addresseesIn(db).where('mailAddresses.player', '=', player).executeTakeFirst()
-  return found && isTarget(found) ? found : undefined
+  return found && isTarget(found) ? withName(found) : undefined
 }
 
 /** Accounts by a name or an address as typed. An address returns a limited number. */
@@ -83,7 +84,7 @@ export async function addresseesBy(db: Kysely<Tables>, who: string): Promise<rea
     .orderBy('mailAddresses.confirmedAt', 'desc')
     .limit(MOST_OF_ADDRESS)
     .execute()
-  return found.filter(isTarget)
+  return found.filter(isTarget).map(withName)
 }
 
 /** Sets the address of an account. */
@@ -203,6 +204,10 @@ const targetSchema = z.object({ address: z.string(), language: z.enum(MAIL_LANGU
 /** Can an e-mail be written to this row? */
 function isTarget(row: Pick<Addressee, 'address' | 'language'>): boolean {
   return z.safeParse(targetSchema, row).success
+}
+
+function withName(row: Addressee): Addressee {
+  return { ...row, name: shownName(row.name) }
 }
 
 function addresseesIn(db: Kysely<Tables>) {

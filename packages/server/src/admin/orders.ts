@@ -4,7 +4,7 @@ import type { EventStream } from '../live/events.ts'
 import { answerRequest } from '../people/teach-requests.ts'
 import { isPupil } from '../players/confinement.ts'
 import { credentialsNamed } from '../players/credentials.ts'
-import { giveName, isTaken } from '../players/name-keys.ts'
+import { giveName, isTaken, storedNameOf } from '../players/name-keys.ts'
 import { playerNamed } from '../players/named.ts'
 import { checkName } from '../players/names.ts'
 import { endAllSessions } from '../players/sessions.ts'
@@ -241,11 +241,8 @@ async function rename(
   const checked = checkName(next)
   if (!checked.ok) return checked.error
   if (await isTaken(transaction, checked.value.keys, player.id, now)) return 'nameTaken'
-  const former = await transaction
-    .selectFrom('players')
-    .select(['id', 'name', 'nameKey'])
-    .where('id', '=', player.id)
-    .executeTakeFirstOrThrow()
+  const former = await storedNameOf(transaction, player.id)
+  if (former === undefined) return 'unknownPlayer'
   await giveName(transaction, former, checked.value, now)
   const renamed = { id: player.id, name: checked.value.name }
   return { player: renamed, about: player.name, outcome: `now ${renamed.name}` }

@@ -17,6 +17,7 @@ import type { Chance } from '../ground/chance.ts'
 import type { HttpResult } from '../ground/http-result.ts'
 import { plainText } from '../ground/plain-text.ts'
 import type { EventStream } from '../live/events.ts'
+import { shownName } from '../players/cards.ts'
 import { isTeacher, isTeacherOf } from '../players/confinement.ts'
 import { addCredentials } from '../players/credentials.ts'
 import { giveName, isTaken } from '../players/name-keys.ts'
@@ -107,7 +108,7 @@ export class PupilAccounts {
           .where('player', '=', pupil.id)
           .execute()
         await endAllSessions(transaction, pupil.id, now())
-        cards.push({ name: pupil.name, words })
+        cards.push({ name: shownName(pupil.name), words })
       }
       return ok(cards)
     })

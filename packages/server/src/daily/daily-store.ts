@@ -10,6 +10,7 @@ import type { Position } from '@hokito/rules'
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { fold, movesByName } from '../game/fold.ts'
+import { isName } from '../players/cards.ts'
 import { confinedAmong, hiddenAmong } from '../players/confinement.ts'
 import type { Database } from '../store/database.ts'
 import type { RowReader } from '../store/row-reader.ts'
@@ -126,7 +127,7 @@ export class DailyStore {
       place: placeOf(margin),
       margin,
       isOwn: player === asker,
-      ...(name !== null && !hidden.includes(player) && { name }),
+      ...(isName(name) && !hidden.includes(player) && { name }),
     })
     return {
       rows: best.map(rowOf),

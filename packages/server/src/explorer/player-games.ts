@@ -13,6 +13,7 @@ import {
 import { COLORS, type Color, parseDeal, start } from '@hokito/rules'
 import type { Kysely } from 'kysely'
 import { fold } from '../game/fold.ts'
+import { shownName } from '../players/cards.ts'
 import { isHidden, publicNamed, publicPlayerNamed } from '../players/confinement.ts'
 import type { Tables } from '../store/schema.ts'
 import type { ExplorerStore } from './explorer-store.ts'
@@ -126,7 +127,12 @@ export class PlayerGames {
       .where('name', '!=', DELETED_NAME)
       .where(({ not }) => not(isHidden('players.id')))
       .execute()
-    return new Map(rows.map(({ id, name, player }) => [id, { name, hasAccount: player !== null }]))
+    return new Map(
+      rows.map(({ id, name, player }) => [
+        id,
+        { name: shownName(name), hasAccount: player !== null },
+      ]),
+    )
   }
 
   async #idOf(game: number): Promise<GameId | undefined> {

@@ -12,6 +12,7 @@ import { ownLinesSchema } from '../game/lines.ts'
 import type { LongTask } from '../limiting/long-work.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
+import { shownName } from '../players/cards.ts'
 import type { GameStore } from '../store/game-store.ts'
 import { parseJson } from '../store/json.ts'
 import { gamesOnSide, keyRanges } from '../store/paging.ts'
@@ -175,7 +176,10 @@ async function* studiesOf(
       .where('studyMembers.study', '=', study)
       .orderBy('players.name')
       .execute()
-    const invited = members.map(({ name, mayEdit }) => ({ name, mayEdit: mayEdit === 1 }))
+    const invited = members.map(({ name, mayEdit }) => ({
+      name: shownName(name),
+      mayEdit: mayEdit === 1,
+    }))
     const dates = { since: dateOf(createdAt), changed: dateOf(changedAt) }
     const isShared = row.isShared === 1
     const readers = { isShared, isPublic: isShared && row.isPublic === 1 }
@@ -193,8 +197,8 @@ async function* invitationsOf(db: Kysely<Tables>, id: PlayerId): AsyncGenerator<
     .where('studyMembers.player', '=', id)
     .orderBy('studyMembers.at')
     .execute()
-  for (const { at, mayEdit, ...row } of rows) {
-    yield { ...row, mayEdit: mayEdit === 1, since: dateOf(at) }
+  for (const { at, mayEdit, id: study, owner } of rows) {
+    yield { id: study, owner: shownName(owner), mayEdit: mayEdit === 1, since: dateOf(at) }
   }
 }
 

@@ -72,7 +72,7 @@ export function createCore(app: FastifyInstance, options: OnlineDependencies): C
     ...{ life, now, onFailure, io, cluster, nodePaths },
     events: new EventStream(),
     rooms: new Rooms({ io, now, cluster, nodePaths }),
-    players: new Players(database, chance, options.secret),
+    players: new Players({ database, rows: stores.rows, chance, secret: options.secret }),
     housePlayers: new Set(),
   }
 }

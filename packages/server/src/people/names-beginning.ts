@@ -1,6 +1,7 @@
 import { LEAST_LETTERS, NAMES_SHOWN, type NamesReply, type PlayerId } from '@hokito/protocol'
 import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import { isBarred } from '../players/barred.ts'
+import { isName } from '../players/cards.ts'
 import { shownTo } from '../players/confinement.ts'
 import { keysOf, lettersLike } from '../players/looks.ts'
 import type { Tables } from '../store/schema.ts'
@@ -35,9 +36,11 @@ export async function namesBeginning(
       .where(letterAt([...typed].length), 'not in', lettersLike(joined))
       .limit(CANDIDATES)
       .execute()
-    found.push(...others.filter(({ name }) => keysOf(name.slice(0, typed.length))[0] === key))
+    const looksSo = (name: string) => keysOf(name.slice(0, typed.length))[0] === key
+    found.push(...others.filter(({ name }) => isName(name) && looksSo(name)))
   }
   return found
+    .filter(({ name }) => isName(name))
     .toSorted((a, b) => (a.nameKey < b.nameKey ? -1 : 1))
     .slice(0, NAMES_SHOWN)
     .map(({ name }) => ({ name }))

@@ -8,6 +8,7 @@ import {
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import { plainText } from '../ground/plain-text.ts'
+import { shownName } from '../players/cards.ts'
 import type { Database } from '../store/database.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
 import { saidIn } from './sayings.ts'
@@ -71,7 +72,7 @@ export class Reports {
         .values({
           reporter,
           reported,
-          name: named.name,
+          name: shownName(named.name),
           reason,
           words: plainText(words),
           game: game?.id ?? null,

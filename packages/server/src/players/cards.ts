@@ -1,5 +1,6 @@
-import { type PlayerCard, type PlayerId, playerCardSchema } from '@hokito/protocol'
+import { DELETED_NAME, type PlayerCard, type PlayerId, playerCardSchema } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
 import type { RowReader } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 
@@ -19,7 +20,17 @@ export async function cardIn(
 
 /** A player's card from a row. `botSince` is null unless the player is a bot. */
 export function cardOf({ id, name, botSince }: CardRow): PlayerCard {
-  return { id, name, ...(botSince !== null && { isBot: true }) }
+  return { id, name: shownName(name), ...(botSince !== null && { isBot: true }) }
+}
+
+/** A stored name as others see it. That of a deleted player is null; a damaged one is not shown. */
+export function shownName(name: string | null): string {
+  return isName(name) ? name : DELETED_NAME
+}
+
+/** Is this a name, or damaged? */
+export function isName(name: string | null): name is string {
+  return z.safeParse(playerCardSchema.shape.name, name).success
 }
 
 /** The id and the name in a row of a player; undefined if one of them is damaged. */
@@ -34,6 +45,6 @@ export function nameIn(
 
 interface CardRow {
   readonly id: PlayerId
-  readonly name: string
+  readonly name: string | null
   readonly botSince: number | null
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { CredentialsTable } from '../store/account-tables.ts'
 import type { RowReader } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
+import { shownName } from './cards.ts'
 import { keysOf } from './looks.ts'
 import { closestTo, keysNumbered } from './named.ts'
 
@@ -28,7 +29,8 @@ export async function credentialsOf(
   db: Kysely<Tables>,
   player: PlayerId,
 ): Promise<Credentials | undefined> {
-  return credentialsIn(db).where('credentials.player', '=', player).executeTakeFirst()
+  const found = await credentialsIn(db).where('credentials.player', '=', player).executeTakeFirst()
+  return found && withName(found)
 }
 
 /**
@@ -61,7 +63,8 @@ export async function credentialsNamed(
     .where('players.nameKey', 'in', keysNumbered(name))
     .orderBy('players.createdAt')
     .execute()
-  return closestTo(name, found)
+  const closest = closestTo(name, found)
+  return closest && withName(closest)
 }
 
 /** The key under which sign-in attempts for a name are counted, however it is spelled. */
@@ -72,6 +75,10 @@ export function signInKeyOf(name: string): string {
 // --- internal ---
 
 const datesSchema = z.object({ createdAt: instantSchema, renamedAt: z.nullable(instantSchema) })
+
+function withName(row: Credentials): Credentials {
+  return { ...row, name: shownName(row.name) }
+}
 
 function credentialsIn(db: Kysely<Tables>) {
   return db

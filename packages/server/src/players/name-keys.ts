@@ -1,6 +1,7 @@
 import { DAY_MS, DELETED_NAME, FREE_PLIES, type PlayerId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../store/schema.ts'
+import { shownName } from './cards.ts'
 import { hasAccount } from './credentials.ts'
 import { keysOf } from './looks.ts'
 import type { CheckedName } from './names.ts'
@@ -10,6 +11,19 @@ export interface StoredName {
   readonly id: PlayerId
   readonly name: string
   readonly nameKey: string
+}
+
+/** A player's stored name; undefined if the id is unknown. */
+export async function storedNameOf(
+  db: Kysely<Tables>,
+  player: PlayerId,
+): Promise<StoredName | undefined> {
+  const row = await db
+    .selectFrom('players')
+    .select(['id', 'name', 'nameKey'])
+    .where('id', '=', player)
+    .executeTakeFirst()
+  return row && { ...row, name: shownName(row.name) }
 }
 
 /** Does another player have, or still hold, a name that looks the same? */

@@ -1,7 +1,7 @@
 import type { PlayerCard } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../store/schema.ts'
-import { cardOf } from './cards.ts'
+import { cardOf, shownName } from './cards.ts'
 import { keysOf } from './looks.ts'
 
 /** A player who was found by name. */
@@ -54,7 +54,7 @@ export function closestTo<T extends { readonly name: string }>(
   found: readonly T[],
 ): T | undefined {
   const asked = name.normalize('NFKC').trim()
-  const isSame = (one: T) => one.name.toLowerCase() === asked.toLowerCase()
+  const isSame = ({ name }: T) => shownName(name).toLowerCase() === asked.toLowerCase()
   return found.find((one) => one.name === asked) ?? found.find(isSame) ?? found[0]
 }
 

@@ -4,13 +4,14 @@ import type { Kysely } from 'kysely'
 import type { Chance } from '../ground/chance.ts'
 import type { SessionToken } from '../ground/session-token.ts'
 import type { Database } from '../store/database.ts'
+import type { RowReader } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
 import { cardIn } from './cards.ts'
 import { isPupil, publicPlayerNamed } from './confinement.ts'
 import { credentialsOf } from './credentials.ts'
 import { keysOf } from './looks.ts'
-import { giveName, isTaken } from './name-keys.ts'
+import { giveName, isTaken, storedNameOf } from './name-keys.ts'
 import { type CheckedName, checkName, guestName, LONGEST_NUMBER, SHORTEST_NUMBER } from './names.ts'
 import { countRename, noteRename, renameAtOf, renameWaitMs } from './rename-rate.ts'
 import { Sessions, type SignedIn } from './sessions.ts'
@@ -33,6 +34,13 @@ export interface KnownPlayer extends PlayerCard {
   readonly createdAt: number
 }
 
+export interface PlayersDependencies {
+  readonly database: Database
+  readonly rows: RowReader
+  readonly chance: Chance
+  readonly secret: string
+}
+
 /** Players and their sessions: guests with a name, and players with an account. */
 export class Players {
   readonly #database: Database
@@ -43,11 +51,11 @@ export class Players {
   /** Players whose name is being changed. */
   readonly #renaming = new Set<PlayerId>()
 
-  constructor(database: Database, chance: Chance, secret: string) {
+  constructor({ database, rows, chance, secret }: PlayersDependencies) {
     this.#database = database
     this.#commits = new SharedCommits(database, (transaction) => database.holdNames(transaction))
     this.#chance = chance
-    this.sessions = new Sessions(database, chance, secret)
+    this.sessions = new Sessions({ database, rows, chance, secret })
   }
 
   /** Creates a player with a session. */
@@ -157,11 +165,8 @@ async function rename(
   now: number,
 ): Promise<Renamed> {
   const { name, keys } = checked
-  const former = await transaction
-    .selectFrom('players')
-    .select(['id', 'name', 'nameKey'])
-    .where('id', '=', player)
-    .executeTakeFirstOrThrow()
+  const former = await storedNameOf(transaction, player)
+  if (former === undefined) throw new Error('a player without a row is renamed')
   if (former.name === name) return ok((await cardIn(transaction, player)) ?? { id: player, name })
   if (await isPupil(transaction, player)) return err({ code: 'ofClass' })
   const credentials = await credentialsOf(transaction, player)

@@ -9,8 +9,9 @@ import {
   type TokenHash,
 } from '../ground/session-token.ts'
 import type { Database } from '../store/database.ts'
+import type { RowReader } from '../store/row-reader.ts'
 import type { Tables } from '../store/schema.ts'
-import { cardOf } from './cards.ts'
+import { cardOf, nameIn } from './cards.ts'
 
 /**
  * A player, with the token that the cookie must be set to. No token if the cookie needs no change.
@@ -18,6 +19,13 @@ import { cardOf } from './cards.ts'
 export interface SignedIn {
   readonly player: PlayerCard
   readonly token?: SessionToken
+}
+
+export interface SessionsDependencies {
+  readonly database: Database
+  readonly rows: RowReader
+  readonly chance: Chance
+  readonly secret: string
 }
 
 /**
@@ -28,11 +36,13 @@ export interface SignedIn {
  */
 export class Sessions {
   readonly #database: Database
+  readonly #rows: RowReader
   readonly #chance: Chance
   readonly #secret: string
 
-  constructor(database: Database, chance: Chance, secret: string) {
+  constructor({ database, rows, chance, secret }: SessionsDependencies) {
     this.#database = database
+    this.#rows = rows
     this.#chance = chance
     this.#secret = secret
   }
@@ -164,6 +174,8 @@ export class Sessions {
     if (row.replaces !== null) await this.#endReplaced(row.tokenHash, row.replaces, now)
     if (row.seenAt < now - SEEN_MS) await this.#update(row.tokenHash, { seenAt: now })
     const { player: id, name, botSince } = row
+    // The player is let in, and can take another name.
+    nameIn(this.#rows, { id, name })
     return { player: cardOf({ id, name, botSince }), session: row, token }
   }
 

@@ -1,6 +1,5 @@
 import {
   type ArenaWait,
-  DELETED_NAME,
   type GameId,
   type PlayerId,
   TOURNAMENT_PAGE,
@@ -8,6 +7,7 @@ import {
   type TournamentMatch,
   type TournamentStanding,
 } from '@hokito/protocol'
+import { shownName } from '../players/cards.ts'
 import { botAt } from './arena-hosts.ts'
 import { arenaStandings } from './arena-score.ts'
 import type { ArenaPlayer, StoredArena } from './arena-store.ts'
@@ -71,7 +71,7 @@ function matchShown([game, players]: Played): TournamentMatch {
 }
 
 function nameOf({ name }: ArenaPlayer): string {
-  return name ?? DELETED_NAME
+  return shownName(name)
 }
 
 function standingShown(player: Placed): TournamentStanding {

@@ -1,10 +1,4 @@
-import {
-  DELETED_NAME,
-  type GameId,
-  type PlayerId,
-  speedOf,
-  type Tournament,
-} from '@hokito/protocol'
+import { type GameId, type PlayerId, speedOf, type Tournament } from '@hokito/protocol'
 import type { Result } from '@hokito/rules'
 import { type NewGame, newGame } from '../game/new-game.ts'
 import type { Chance } from '../ground/chance.ts'
@@ -275,5 +269,5 @@ function rankedFrom(waiting: readonly ArenaPlayer[], now: number) {
 }
 
 function cardIn({ player, name, isBot }: ArenaPlayer) {
-  return cardOf({ id: player, name: name ?? DELETED_NAME, botSince: isBot ? 1 : null })
+  return cardOf({ id: player, name, botSince: isBot ? 1 : null })
 }

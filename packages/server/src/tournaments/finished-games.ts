@@ -1,5 +1,4 @@
 import {
-  DELETED_NAME,
   type GameId,
   type PlayerId,
   TOURNAMENT_GAMES,
@@ -7,6 +6,7 @@ import {
   type TournamentGames,
 } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
+import { shownName } from '../players/cards.ts'
 import type { Tables } from '../store/schema.ts'
 
 /** Whose games to give, and before which of them. */
@@ -32,7 +32,7 @@ export async function finishedGamesOf(
   return {
     games: shown.map(({ number, opponent, game, second, score, points, against }) => ({
       number,
-      opponent: opponent ?? DELETED_NAME,
+      opponent: shownName(opponent),
       games: [game, second].filter((one) => one !== null),
       score: score ?? 0,
       points: [points ?? 0, against ?? 0],

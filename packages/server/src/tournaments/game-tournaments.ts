@@ -1,6 +1,5 @@
 import {
   colorOf,
-  DELETED_NAME,
   type GameId,
   type GameView,
   MOST_ROUNDS,
@@ -9,6 +8,7 @@ import {
 } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { shownName } from '../players/cards.ts'
 import type { Tables } from '../store/schema.ts'
 import type { TournamentsTable } from '../store/tournament-tables.ts'
 
@@ -74,7 +74,7 @@ type LinkRow = Pick<TournamentsTable, 'id' | 'kind' | 'name' | 'day'> & {
 
 function linkOf({ id, kind, maker, name, day }: LinkRow): TournamentLink {
   return {
-    ...{ id, kind, maker: maker ?? DELETED_NAME },
+    ...{ id, kind, maker: shownName(maker) },
     ...(name !== null && { name }),
     ...(day !== null && { day }),
   }

@@ -1,5 +1,4 @@
 import {
-  DELETED_NAME,
   MINUTE_MS,
   type Tournament,
   type TournamentId,
@@ -7,6 +6,7 @@ import {
   tournamentSchema,
 } from '@hokito/protocol'
 import type { Kysely, Selectable } from 'kysely'
+import { shownName } from '../players/cards.ts'
 import { parseJson } from '../store/json.ts'
 import type { Tables } from '../store/schema.ts'
 import type { TournamentsTable } from '../store/tournament-tables.ts'
@@ -63,7 +63,7 @@ export function tournamentOf({ makerName, ...row }: ListedRow): Tournament | und
   return tournamentSchema.safeParse({
     ...{ id, kind, startsAt, entered, round },
     rounds: kind === 'roundRobin' && round === 0 ? roundsOf(entered) : row.rounds,
-    maker: makerName ?? DELETED_NAME,
+    maker: shownName(makerName),
     ...(name !== null && { name }),
     ...(day !== null && { day }),
     ...(ofClass !== null && { class: ofClass }),

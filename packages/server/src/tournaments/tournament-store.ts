@@ -1,6 +1,5 @@
 import {
   type ClassId,
-  DELETED_NAME,
   type GameId,
   MOST_MISSED,
   type PlayerId,
@@ -10,6 +9,7 @@ import {
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { LongTask, LongWork } from '../limiting/long-work.ts'
+import { shownName } from '../players/cards.ts'
 import { classesOf } from '../players/confinement.ts'
 import type { Tables } from '../store/schema.ts'
 import type { TournamentPairingsTable } from '../store/tournament-tables.ts'
@@ -320,7 +320,7 @@ async function entriesOf(db: Kysely<Tables>, id: TournamentId): Promise<readonly
     .execute()
   return rows.map(({ player, name, outAt }, seed) => ({
     ...{ player, seed },
-    name: name ?? DELETED_NAME,
+    name: shownName(name),
     isOut: outAt !== null || name === null,
   }))
 }

@@ -1,6 +1,5 @@
 import {
   type ClassId,
-  DELETED_NAME,
   MINUTE_MS,
   MOST_ENTERED,
   MOST_MADE,
@@ -23,6 +22,7 @@ import type { Chance } from '../ground/chance.ts'
 import type { Rhythm } from '../ground/rhythm.ts'
 import type { LongWork } from '../limiting/long-work.ts'
 import type { People } from '../people/people.ts'
+import { shownName } from '../players/cards.ts'
 import { isTeacherOf, outsidersAmong } from '../players/confinement.ts'
 import { hasAccount } from '../players/credentials.ts'
 import { checkName } from '../players/names.ts'
@@ -221,7 +221,7 @@ export class Tournaments {
     if (seen === undefined || seen === 'damaged') return seen
     if (!(await this.#isShown(seen.tournament, viewer))) return undefined
     const all = 'players' in seen ? seen.players : seen.entries
-    const found = all.find((one) => (one.name ?? DELETED_NAME) === name)
+    const found = all.find((one) => shownName(one.name) === name)
     if (found === undefined) return { games: [] }
     const { db } = this.#dependencies.database
     return finishedGamesOf(db, seen.tournament, { player: found.player, before })

@@ -30,7 +30,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hokito-cleanup-'))
   file = join(folder, 'hokito.db')
   database = await openDatabase(file)
-  players = new Players(database, SYSTEM_CHANCE, 's'.repeat(32))
+  players = new Players({ database, rows, chance: SYSTEM_CHANCE, secret: 's'.repeat(32) })
 })
 afterEach(async () => {
   expect(integrityErrorsOf(file)).toEqual([])

@@ -165,8 +165,9 @@ describeOnEach('the games of somebody', (open) => {
     const berts = await storeGame(database, game())
     const carls = await storeGame(database, game({ white: CARL }))
     await settle(database)
-    const explorer = new ExplorerStore({ db: database.db, rows: new RowReader(() => undefined) })
-    const players = new Players(database, SYSTEM_CHANCE, '')
+    const rows = new RowReader(() => undefined)
+    const explorer = new ExplorerStore({ db: database.db, rows })
+    const players = new Players({ database, rows, chance: SYSTEM_CHANCE, secret: '' })
     for (const [name, id, their] of [
       [older, BERT, berts],
       [younger, CARL, carls],
