@@ -335,7 +335,7 @@ describe('nothing is sent', () => {
         const rows = Array.from({ length: 500 }, (_, at) => ({
           ...row,
           subject: `game${n + at}`,
-          dueAt: Number.MAX_SAFE_INTEGER,
+          dueAt: Date.UTC(3000),
         }))
         await db.insertInto('waitingLetters').values(rows).execute()
       }

@@ -1,11 +1,27 @@
 import { createHmac } from 'node:crypto'
-import { DAY_MS, HOUR_MS, type PlayerId } from '@hokito/protocol'
-import type { Selectable } from 'kysely'
+import {
+  challengeIdSchema,
+  DAY_MS,
+  gameIdSchema,
+  HOUR_MS,
+  instantSchema,
+  type PlayerId,
+  playerIdSchema,
+} from '@hokito/protocol'
+import type {
+  ComparisonOperatorExpression,
+  ExpressionBuilder,
+  Selectable,
+  Transaction,
+} from 'kysely'
+import * as z from 'zod/mini'
 import { addresseeOf } from '../../accounts/mail-store.ts'
 import { hashLink } from '../../ground/mail-link.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Database } from '../../store/database.ts'
-import type { GameLettersTable, WaitingLettersTable } from '../../store/notice-tables.ts'
+import type { WaitingLettersTable } from '../../store/notice-tables.ts'
+import type { RowReader } from '../../store/row-reader.ts'
+import type { Tables } from '../../store/schema.ts'
 import type { Notice, Way } from '../notices.ts'
 
 /** An e-mail to be written and sent, with the number of tries. */
@@ -13,6 +29,7 @@ export type WaitingLetter = Selectable<WaitingLettersTable>
 
 export interface GameLettersDependencies {
   readonly database: Database
+  readonly rows: RowReader
   readonly secret: string
   readonly now: () => number
   readonly metrics: Metrics
@@ -103,12 +120,14 @@ export class GameLetters implements Way {
   }
 
   /** The settings of an account that wants e-mails; undefined if it does not. */
-  wishOf(player: PlayerId): Promise<Selectable<GameLettersTable> | undefined> {
-    return this.#dependencies.database.db
+  async wishOf(player: PlayerId): Promise<Wish | undefined> {
+    const { database, rows } = this.#dependencies
+    const wish = await database.db
       .selectFrom('gameLetters')
-      .selectAll()
+      .select(['turnsAt', 'dayAt', 'countOfDay'])
       .where('player', '=', player)
       .executeTakeFirst()
+    return wish && rows.read(wishSchema, wish, { table: 'gameLetters', id: player })
   }
 
   /** A player is using a page on this node, which shows the waiting games. */
@@ -138,20 +157,27 @@ export class GameLetters implements Way {
 
   /**
    * Claims the e-mail that has been due longest for this node. If the node does not finish it, it
-   * is tried again after a while.
+   * is tried again after a while. A damaged one is dropped.
    */
-  async claim(): Promise<WaitingLetter | undefined> {
-    const { database, now } = this.#dependencies
+  async claim(): Promise<WaitingLetter | 'damaged' | undefined> {
+    const { database, rows, now } = this.#dependencies
     return database.transact(async (transaction) => {
-      const due = await transaction
-        .selectFrom('waitingLetters')
-        .selectAll()
-        .where('dueAt', '<=', now())
-        .orderBy('dueAt')
-        .limit(1)
-        .$if(database.shared !== undefined, (query) => query.forUpdate().skipLocked())
-        .executeTakeFirst()
-      if (due === undefined) return undefined
+      const row =
+        (await this.#first(transaction, '<=', now())) ??
+        (await this.#first(transaction, '>', LAST_INSTANT))
+      if (row === undefined) return undefined
+      const { player, kind, subject } = row
+      const id = `${player} ${kind} ${subject}`
+      const due = rows.read(waitingSchema, row, { table: 'waitingLetters', id })
+      if (due === undefined) {
+        await transaction
+          .deleteFrom('waitingLetters')
+          .where('player', '=', player)
+          .where('kind', '=', kind)
+          .where('subject', '=', subject)
+          .execute()
+        return 'damaged'
+      }
       const claimed = { ...due, tries: due.tries + 1, dueAt: now() + CLAIM_MS }
       const { numUpdatedRows } = await transaction
         .updateTable('waitingLetters')
@@ -169,26 +195,22 @@ export class GameLetters implements Way {
   /** Counts one more e-mail towards an account's daily limit; false if the limit is reached. */
   async takeFromDay(player: PlayerId): Promise<boolean> {
     const now = this.#dependencies.now()
+    // A day that begins later was stored before the clock was put back.
+    const isOver = (row: ExpressionBuilder<Tables, 'gameLetters'>) =>
+      row.or([row('dayAt', '<=', now - DAY_MS), row('dayAt', '>', now)])
     const taken = await this.#dependencies.database.db
       .updateTable('gameLetters')
       .set((row) => ({
         countOfDay: row
           .case()
-          .when('dayAt', '<=', now - DAY_MS)
+          .when(isOver(row))
           .then(1)
           .else(row('countOfDay', '+', 1))
           .end(),
-        dayAt: row
-          .case()
-          .when('dayAt', '<=', now - DAY_MS)
-          .then(now)
-          .else(row.ref('dayAt'))
-          .end(),
+        dayAt: row.case().when(isOver(row)).then(now).else(row.ref('dayAt')).end(),
       }))
       .where('player', '=', player)
-      .where((row) =>
-        row.or([row('dayAt', '<=', now - DAY_MS), row('countOfDay', '<', MOST_A_DAY)]),
-      )
+      .where((row) => row.or([isOver(row), row('countOfDay', '<', MOST_A_DAY)]))
       .returning('player')
       .execute()
     return taken.length > 0
@@ -268,9 +290,31 @@ export class GameLetters implements Way {
       .insertInto('waitingLetters')
       .values(letter)
       .onConflict((conflict) =>
-        conflict.columns(['player', 'kind', 'subject']).doUpdateSet({ madeAt: letter.madeAt }),
+        conflict.columns(['player', 'kind', 'subject']).doUpdateSet(({ eb, ref }) => ({
+          madeAt: letter.madeAt,
+          // None waits longer than a day, unless it is damaged or the clock was put back.
+          dueAt: eb
+            .case()
+            .when('waitingLetters.dueAt', '>', letter.madeAt + DAY_MS)
+            .then(letter.dueAt)
+            .else(ref('waitingLetters.dueAt'))
+            .end(),
+        })),
       )
       .execute()
+  }
+
+  /** The row that has been due longest among those due in a range. */
+  #first(transaction: Transaction<Tables>, is: ComparisonOperatorExpression, instant: number) {
+    const isShared = this.#dependencies.database.shared !== undefined
+    return transaction
+      .selectFrom('waitingLetters')
+      .selectAll()
+      .where('dueAt', is, instant)
+      .orderBy('dueAt')
+      .limit(1)
+      .$if(isShared, (query) => query.forUpdate().skipLocked())
+      .executeTakeFirst()
   }
 
   #hashOf(token: string) {
@@ -289,9 +333,34 @@ const MOST_WAITING = 10_000
 const CLAIM_MS = 900_000
 /** The delays before each retry. */
 const LATER_MS = [300_000, 1_800_000, 2 * HOUR_MS, 4 * HOUR_MS]
+/** Nodes that take an e-mail for the last time may fail to finish it, too. */
+export const MOST_TRIES = LATER_MS.length + 1
+/** No date is later; in SQLite, text and bytes are. */
+const LAST_INSTANT = 8.64e15
 const BATCH = 500
 /** More players than are ever connected here; cleared every few seconds. */
 const MOST_HEARD = 50_000
+
+const waitingSchema = z.intersection(
+  z.object({
+    player: playerIdSchema,
+    madeAt: instantSchema,
+    dueAt: instantSchema,
+    tries: z.int().check(z.nonnegative()),
+  }),
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('turns'), subject: z.literal('') }),
+    z.object({ kind: z.literal('last'), subject: gameIdSchema }),
+    z.object({ kind: z.literal('challenge'), subject: challengeIdSchema }),
+  ]),
+)
+
+const wishSchema = z.object({
+  turnsAt: z.nullable(instantSchema),
+  dayAt: instantSchema,
+  countOfDay: z.int(),
+})
+type Wish = Readonly<z.infer<typeof wishSchema>>
 
 type Made = Pick<WaitingLetter, 'player' | 'kind' | 'subject' | 'madeAt'>
 
@@ -318,6 +387,6 @@ function aboutOf({
 }
 
 /** One e-mail about turns a day, however many there are. */
-function turnsDueAt({ turnsAt }: Selectable<GameLettersTable>, now: number): number {
-  return Math.max(now + PATIENCE_MS, (turnsAt ?? 0) + DAY_MS)
+function turnsDueAt({ turnsAt }: Wish, now: number): number {
+  return Math.max(now + PATIENCE_MS, Math.min(turnsAt ?? 0, now) + DAY_MS)
 }

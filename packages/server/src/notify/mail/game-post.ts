@@ -19,7 +19,7 @@ import type { People } from '../../people/people.ts'
 import type { GameStore } from '../../store/game-store.ts'
 import type { Tables } from '../../store/schema.ts'
 import { REMIND_MS } from '../reminders.ts'
-import type { GameLetters, WaitingLetter } from './game-letters.ts'
+import { type GameLetters, MOST_TRIES, type WaitingLetter } from './game-letters.ts'
 import { type LetterItem, writeGameLetter } from './letters.ts'
 import type { Mail } from './mail.ts'
 import type { Delivery } from './mailer.ts'
@@ -59,6 +59,10 @@ export class GamePost {
     for (let count = 0; count < AT_ONCE && !this.#end.signal.aborted; count++) {
       const letter = await letters.claim()
       if (letter === undefined) return
+      if (letter === 'damaged') {
+        letters.lost()
+        continue
+      }
       // If the mail server is unavailable, the others wait too.
       if (!(await this.#post(letter))) return
     }
@@ -80,7 +84,7 @@ export class GamePost {
       case 'failed':
         await letters.drop(letter)
         return true
-      case 'full':
+      case 'lost':
         await letters.drop(letter)
         letters.lost()
         return true
@@ -93,15 +97,16 @@ export class GamePost {
     }
   }
 
-  async #deliver(letter: WaitingLetter): Promise<Delivery | 'void' | 'full' | 'closing'> {
+  async #deliver(letter: WaitingLetter): Promise<Delivery | 'void' | 'lost' | 'closing'> {
     const { db, letters, mail, people } = this.#dependencies
     const { player, kind } = letter
+    if (letter.tries > MOST_TRIES) return 'lost'
     const addressee = await addresseeOf(db, player)
     if (addressee === undefined || (await letters.wishOf(player)) === undefined) return 'void'
     if ((await people.refusalToBegin(player)) !== undefined) return 'void'
     const items = await this.#itemsOf(letter)
     if (items.length === 0) return 'void'
-    if (letter.tries === 1 && !(await letters.takeFromDay(player))) return 'full'
+    if (letter.tries === 1 && !(await letters.takeFromDay(player))) return 'lost'
     const token = await letters.arm(player)
     const ways = {
       settings: `${mail.base}/account`,
