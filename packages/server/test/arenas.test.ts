@@ -238,6 +238,25 @@ describe('an arena', () => {
     const { standings } = await seen(all[0], id)
     expect(standings).toMatchObject([{ score: 2 }, { score: 0 }])
   })
+
+  test.each([
+    ['an hour', 3_600_000],
+    ['a day', 86_400_000],
+  ])('goes on when the clock is put back by %s meanwhile', async (_, backMs) => {
+    const all = await members(2)
+    const id = await holdAs(all, ARENA)
+    server.advance(BEGUN_MS)
+    const [{ game } = expect.fail('there is one')] = await playing(all[0], id, 1)
+    for (const page of all) page.close()
+    await server.restart(-backMs)
+    for (const page of all) await page.connect()
+    await lose(all, game, all[1] as Page)
+    server.advance(WAVE_MS)
+    const next = async () => (await seen(all[0], id)).matches.flatMap(({ games }) => games)
+    await expect.poll(next, { timeout: 60_000 }).toEqual([expect.not.stringContaining(game)])
+    const { standings } = await seen(all[0], id)
+    expect(standings).toMatchObject([{ score: 2 }, { score: 0 }])
+  })
 })
 
 describe('joining an arena', () => {

@@ -69,6 +69,21 @@ describe('between two rounds there is a pause', () => {
     expect((await roundBegun(all[0], id, 2)).nextRoundAt).toBeUndefined()
   })
 
+  test.each([
+    ['an hour', 3_600_000],
+    ['a day', 86_400_000],
+  ])('which a clock put back by %s does not prolong', async (_, backMs) => {
+    const all = await members(2)
+    const id = await holdAs(all, ROUND_ROBIN)
+    server.advance(BEGUN_MS)
+    await roundBegun(all[0], id, 1)
+    for (const page of all) page.close()
+    await server.restart(-backMs)
+    for (const page of all) await page.connect()
+    await playRound(all, id, 1)
+    await ended(all[0], id)
+  })
+
   test('and none after the last round', async () => {
     const all = await members(2)
     const id = await hold(all, { rounds: 1 })

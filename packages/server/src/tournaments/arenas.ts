@@ -196,7 +196,13 @@ export class Arenas {
       .set({ wavedAt: now() })
       .where('id', '=', id)
       .where('endedAt', 'is', null)
-      .where((row) => row.or([row('wavedAt', 'is', null), row('wavedAt', '<=', now() - WAVE_MS)]))
+      .where((row) =>
+        row.or([
+          row('wavedAt', 'is', null),
+          row('wavedAt', '<=', now() - WAVE_MS),
+          row('wavedAt', '>', now()),
+        ]),
+      )
       .executeTakeFirst()
     return taken.numUpdatedRows === 1n
   }
@@ -252,8 +258,9 @@ export class Arenas {
 const WAVE_MS = 4000
 const LATE_MS = 3000
 
+/** A wave later than now was stored before the clock was put back. */
 function isWaveDue({ wavedAt }: TournamentRow, now: number): boolean {
-  return wavedAt === null || wavedAt <= now - WAVE_MS
+  return wavedAt === null || wavedAt <= now - WAVE_MS || wavedAt > now
 }
 
 type ById = ReadonlyMap<PlayerId, ArenaPlayer>

@@ -28,7 +28,8 @@ export function listed(db: Kysely<Tables>) {
 
 /**
  * Tournaments of these kinds that have started and are not over; another version may store kinds
- * that this one does not know.
+ * that this one does not know. One that has begun goes on, even if the clock is put back to before
+ * its start.
  */
 export function readStarted(
   db: Kysely<Tables>,
@@ -40,7 +41,7 @@ export function readStarted(
     .selectAll()
     .where('kind', 'in', kinds)
     .where('endedAt', 'is', null)
-    .where('startsAt', '<=', now)
+    .where((row) => row.or([row('startsAt', '<=', now), row('round', '>', 0)]))
     .orderBy('startsAt')
     .execute()
 }
