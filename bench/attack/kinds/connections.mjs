@@ -1,7 +1,9 @@
 // @ts-check
 /** Attacks with connections: too many, too slow, never read, opened and closed without end. */
 import { SOCKET_PATH } from '@hokito/protocol'
-import { crowd, inBatches, leave } from '../crowd.mjs'
+import { legalMoves, parseDeal, play, plyOf, start } from '@hokito/rules'
+import { beginGame } from '../begin.mjs'
+import { crowd, GIVEN_TERMS, inBatches, leave } from '../crowd.mjs'
 import { ask, signIn } from '../http.mjs'
 import { rawSocket } from '../raw.mjs'
 import { wait } from '../wait.mjs'
@@ -52,6 +54,47 @@ export const neverReadHttp = {
   },
 }
 
+/** Streams of a game that goes on and on, which nobody reads, also beyond the bounds. */
+export const neverReadStreams = {
+  name: 'never-read-streams',
+  fault: '–',
+  run: async (/** @type {Context} */ context) => {
+    const guests = await crowd(context, { guests: 2 })
+    const [black, white] = guests.map(({ wires: [wire] }) => wire)
+    const begun = await beginGame([black, white], GIVEN_TERMS, () => context.id())
+    const game = begun?.started
+    if (game === undefined) return context.tally.fail('the game did not begin')
+    const request = `GET /api/v1/games/${game}/events HTTP/1.1\r\nHost: localhost\r\n\r\n`
+    /** @type {import('node:net').Socket[]} */
+    const sockets = []
+    const deal = parseDeal(GIVEN_TERMS.setup.deal)
+    if (!deal.ok) throw new Error('the deal cannot be read')
+    let position = start(deal.value, 'either')
+    await context.atRate(100, async (n) => {
+      const [move] = n % MOVES_APART === 0 ? legalMoves(position) : []
+      if (move !== undefined) {
+        const wire = position.turn === 'black' ? black : white
+        const command = { type: 'move', game, ply: plyOf(position), ...move, id: context.id() }
+        const reply = await wire?.ask(command, 1000)
+        context.tally.heardReply(reply)
+        if (reply?.ok) position = play(position, move)
+      }
+      if (sockets.length >= MOST_STREAMS) return
+      context.tally.tried()
+      const socket = rawSocket(context, 10 + Math.floor(sockets.length / STREAMS_OF_ADDRESS))
+      socket.once('data', (part) => {
+        context.tally.heard(String(part).slice(9, 12))
+        socket.pause()
+      })
+      socket.write(request)
+      sockets.push(socket)
+    })
+    context.tally.note(`${countOpen(sockets)} of ${sockets.length} open at the end`)
+    for (const socket of sockets) socket.destroy()
+    leave(guests)
+  },
+}
+
 /** WebSocket handshakes without a session, each abandoned straight away. */
 export const handshakes = {
   name: 'handshakes',
@@ -92,6 +135,11 @@ export const reconnectBurst = {
 }
 
 // --- internal ---
+
+const STREAMS_OF_ADDRESS = 40
+const MOST_STREAMS = 1200
+/** In hundredths of a second. */
+const MOVES_APART = 25
 
 /**
  * More connections than a school class behind one address has, and more than a server should accept
