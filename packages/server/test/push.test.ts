@@ -1,7 +1,9 @@
 import { MOST_SUBSCRIPTIONS, type Terms } from '@hokito/protocol'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD, post } from './helpers/account.ts'
 import { takeBreak } from './helpers/breaks.ts'
+import { BYTES } from './helpers/damage.ts'
 import { beginGame, commandId, GIVEN_TERMS, Page } from './helpers/page.ts'
 import { openMember } from './helpers/people.ts'
 import { leave, moveIn } from './helpers/play.ts'
@@ -231,6 +233,24 @@ describe('a player who is away', () => {
     await settle()
     expect(messagesOf(device)).toEqual([])
   })
+
+  test.each(['endpoint', 'p256dh', 'auth', 'language'])(
+    'hears it on the others if one has a damaged %s, which is counted',
+    async (column) => {
+      const { black, white, game, device } = await away()
+      const other = await notifyOn(white, service, 'de')
+      await server.inStore((db) =>
+        sql
+          .raw(`update "pushSubscriptions" set "${column}" = ${BYTES} where language = 'fr'`)
+          .execute(db),
+      )
+      await moveIn(black, game)
+      await expect.poll(() => messagesOf(other)).toHaveLength(1)
+      expect(messagesOf(device)).toEqual([])
+      const { hokito_damaged_rows_total } = await readMetrics(server.metricsUrl)
+      expect(hokito_damaged_rows_total).toBe(1)
+    },
+  )
 
   test('hears it on each device', async () => {
     const { black, white, game, device } = await away()

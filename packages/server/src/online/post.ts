@@ -24,7 +24,7 @@ export function createPost(options: OnlineDependencies, parts: Core & Play): Pos
   const { database, logger } = options
   const { store, rows, games, lobby, people, rooms, cluster, now, onFailure } = parts
   const mail = new Mail({ ...options, options: options.mail, rows, now, onFailure })
-  const push = new Push({ ...options, options: options.push, now })
+  const push = new Push({ ...options, options: options.push, rows, now })
   const gameLetters = new GameLetters({ ...options, rows, now, isOn: mail.isOn })
   const presence = {
     isHere: (player: PlayerId) => rooms.isUsed(player),

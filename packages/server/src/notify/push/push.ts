@@ -4,12 +4,15 @@ import { DAY_MS, type PlayerId, type PushMessage } from '@hokito/protocol'
 import type { Logger } from 'pino'
 import { Lane } from '../../ground/lane.ts'
 import type { Metrics } from '../../metrics.ts'
-import type { Database } from '../../store/database.ts'
 import type { Notice, Way } from '../notices.ts'
 import { type PushServices, pushServiceOf } from './push-hosts.ts'
 import { type PushKeys, pushKeysOf } from './push-keys.ts'
 import { type Posted, post } from './push-post.ts'
-import { type Subscription, Subscriptions } from './subscriptions.ts'
+import {
+  type Subscription,
+  Subscriptions,
+  type SubscriptionsDependencies,
+} from './subscriptions.ts'
 
 /** The push services, and the sender. */
 export interface PushOptions extends PushServices {
@@ -17,8 +20,7 @@ export interface PushOptions extends PushServices {
   readonly contact?: string | undefined
 }
 
-export interface PushDependencies {
-  readonly database: Database
+export interface PushDependencies extends SubscriptionsDependencies {
   readonly secret: string
   readonly publicUrl: string | undefined
   /** If absent, no one is notified. */
@@ -42,11 +44,11 @@ export class Push implements Way {
   readonly subscriptions: Subscriptions
 
   constructor(dependencies: PushDependencies) {
-    const { database, secret, publicUrl, options } = dependencies
+    const { secret, publicUrl, options } = dependencies
     this.#dependencies = dependencies
     this.#keys = pushKeysOf(secret)
     this.#contact = options?.contact ?? contactAt(publicUrl)
-    this.subscriptions = new Subscriptions(database)
+    this.subscriptions = new Subscriptions(dependencies)
   }
 
   /** The key that browsers subscribe with; undefined if no one is notified. */

@@ -1,8 +1,16 @@
-import { DAY_MS, MOST_SUBSCRIPTIONS, type PlayerId, type SubscribeWish } from '@hokito/protocol'
+import {
+  DAY_MS,
+  MOST_SUBSCRIPTIONS,
+  type PlayerId,
+  type SubscribeWish,
+  subscribeSchema,
+} from '@hokito/protocol'
 import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
 import type { TokenHash } from '../../ground/session-token.ts'
 import { SESSION_MS } from '../../players/sessions.ts'
 import type { Database } from '../../store/database.ts'
+import type { RowReader } from '../../store/row-reader.ts'
 import type { Tables } from '../../store/schema.ts'
 
 /** The address and keys of a device. */
@@ -22,12 +30,19 @@ export interface Subscriber {
   readonly session: TokenHash
 }
 
+export interface SubscriptionsDependencies {
+  readonly database: Database
+  readonly rows: RowReader
+}
+
 /** Devices of players who want to be notified; each only while a player is signed in on it. */
 export class Subscriptions {
   readonly #database: Database
+  readonly #rows: RowReader
 
-  constructor(database: Database) {
+  constructor({ database, rows }: SubscriptionsDependencies) {
     this.#database = database
+    this.#rows = rows
   }
 
   /** Adds or updates a device. If there are too many, the oldest is removed. */
@@ -74,8 +89,8 @@ export class Subscriptions {
   }
 
   /** The devices on which a player is signed in now. */
-  of(player: PlayerId, now: number): Promise<readonly Subscription[]> {
-    return this.#database.db
+  async of(player: PlayerId, now: number): Promise<readonly Subscription[]> {
+    const devices = await this.#database.db
       .selectFrom('pushSubscriptions as device')
       .innerJoin('sessions', 'sessions.tokenHash', 'device.session')
       .select(['device.endpoint', 'device.p256dh', 'device.auth', 'device.language'])
@@ -88,6 +103,9 @@ export class Subscriptions {
       .orderBy('device.createdAt', 'desc')
       .limit(MOST_SUBSCRIPTIONS)
       .execute()
+    // Anyone who knows an endpoint can send to it, so the log names only the player.
+    const row = { table: 'pushSubscriptions', id: player } as const
+    return devices.flatMap((device) => this.#rows.read(deviceSchema, device, row) ?? [])
   }
 
   /** The service accepted a message: stored once a day, or after a failure. */
@@ -134,6 +152,12 @@ export class Subscriptions {
 // --- internal ---
 
 const MOST_DAYS_FAILING = 7
+
+const deviceSchema = z.object({
+  endpoint: subscribeSchema.shape.endpoint,
+  ...subscribeSchema.shape.keys.shape,
+  language: z.string(),
+})
 
 async function keepNewest(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
   const rows = await transaction
