@@ -37,6 +37,7 @@ import {
   type Searched,
   WRONG,
 } from './chapters.ts'
+import type { ExerciseName } from './course-progress.ts'
 import { contradictionsIn } from './figures.ts'
 
 const PACK = readPack()
@@ -70,6 +71,25 @@ const LANDS_BY = 4
 const ALIKE = 6
 /** So few moves show nothing of a game that goes on. */
 const FEW = 5
+/** Exercises that others have replaced; who solved them has not solved those. */
+const REPLACED: readonly ExerciseName[] = [
+  'landLast.7',
+  'threesCover.1',
+  'threesCover.3',
+  'sacrifice.1',
+  'sacrifice.2',
+  'runOut.1',
+  'runOut.2',
+  'holdDraw.1',
+  'holdDraw.2',
+  'holdDraw.3',
+  'holdDraw.5',
+  'holdDraw.6',
+  'endRule.1',
+  'endRule.2',
+  'endRule.3',
+  'endRule.4',
+]
 
 describe.each(CHAPTERS)('the chapter $id', ({ id, figures, examples, exercises }) => {
   test('says what was measured', () => {
@@ -217,6 +237,27 @@ test('a move that does what the task asks for and still wins is accepted, and fe
     return accepted.filter((each) => lossOf(each) > KEEPS).length
   })
   expect(Math.max(...counts)).toBeGreaterThan(0)
+})
+
+test.each(['sacrifice', 'runOut', 'holdDraw', 'threesCover'] as const)(
+  'the greatest gain is wrong in every exercise of %s',
+  (id) => {
+    for (const exercise of CHAPTERS.find((each) => each.id === id)?.exercises ?? []) {
+      if (exercise.kind === 'searched') {
+        expect(areWrong(exercise, (shown) => gainOf(shown) === mostGain(shown))).toBe(true)
+      } else {
+        const shown = firstOf(puzzleOf(exercise.id))
+        expect([exercise.id, gainOf(shown) < mostGain(shown)]).toEqual([exercise.id, true])
+      }
+    }
+  },
+)
+
+test('no two exercises have the same name, nor one that an earlier exercise had', () => {
+  const names = CHAPTERS.flatMap((chapter) => chapter.names)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { names, exercises } of CHAPTERS) expect(names).toHaveLength(exercises.length)
+  for (const name of REPLACED) expect(names).not.toContain(name)
 })
 
 test('the right twos do not come from the back row', () => {

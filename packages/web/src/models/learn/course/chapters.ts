@@ -86,12 +86,6 @@ export const KEEPS = 3
 /** A move that gives away at least so many points is wrong; between the two it is close. */
 export const WRONG = 6
 
-/**
- * The number of the first searched exercise that stands before puzzles. They came later, and what
- * players have solved keeps its name.
- */
-const FIRST_ADDED = 11
-
 /** The figures that each chapter states. */
 const FIGURES: Readonly<Record<ChapterId, Figures>> = {
   pointsWait: {
@@ -299,20 +293,18 @@ const WORTH: Readonly<Record<string, Worth>> = worth
 
 /** All chapters, in order. */
 export const CHAPTERS: readonly Chapter[] = CHAPTER_IDS.map((id) => {
-  const { examples, practice, searched = [], puzzles = [] }: ChapterText = positions[id]
+  const { examples, practice, searched = [], puzzles = [], numbers }: ChapterText = positions[id]
   const [first, second] = examples.map(exampleOf)
   if (first === undefined || second === undefined) throw new Error(`${id} lacks an example`)
+  const exercises = [
+    ...searched.map((text) => searchedOf(id, text)),
+    ...puzzles.map((puzzle) => ({ kind: 'puzzle', id: puzzle }) as const),
+  ]
   return {
     id,
     examples: [first, second],
-    exercises: [
-      ...searched.map((text) => searchedOf(id, text)),
-      ...puzzles.map((puzzle) => ({ kind: 'puzzle', id: puzzle }) as const),
-    ],
-    names: [
-      ...searched.map((_, at) => exerciseName(id, (puzzles.length === 0 ? 1 : FIRST_ADDED) + at)),
-      ...puzzles.map((_, at) => exerciseName(id, 1 + at)),
-    ],
+    exercises,
+    names: exercises.map((_, at) => exerciseName(id, numbers?.[at] ?? at + 1)),
     practice: positionOf(practice),
     figures: FIGURES[id],
   }
@@ -386,6 +378,11 @@ interface ChapterText {
   readonly practice: PositionText
   readonly searched?: readonly SearchedText[]
   readonly puzzles?: readonly string[]
+  /**
+   * The numbers of the exercises in their names, if they don't count up: what a player has solved
+   * keeps its name when others come before it, and what replaces an exercise gets a new one.
+   */
+  readonly numbers?: readonly number[]
 }
 
 function exampleOf({ move, line, wrong, ...text }: ExampleText): Example {
