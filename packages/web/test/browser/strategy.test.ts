@@ -284,6 +284,8 @@ for (const path of ['pointsWait/1', 'stuck/1', 'pointsWait']) {
     }
     await expect(found).toHaveCount(1)
     await expect(shown.locator('.stack-lit')).not.toHaveCount(0)
+    // A cross would say that the press was wrong.
+    await expect(shown.locator('.wrong')).toBeHidden()
     await movable(page).first().click()
     await expect(found).toHaveCount(0)
   })
@@ -367,13 +369,34 @@ test('both kinds of exercise show the idea of the chapter above the board, and k
   }
 })
 
+test('all exercises of a chapter give a hint, whether they are puzzles or not', async ({
+  page,
+}) => {
+  const { exercises } = CHAPTERS.find(({ id }) => id === 'safe') ?? never()
+  const { best } = searchedIn(exercises[0])
+  for (const n of exercises.keys()) {
+    await page.goto(`/learn/strategy/safe/${n + 1}`)
+    await movable(page).first().waitFor()
+    await expect(button(page, 'Hint')).toBeEnabled()
+  }
+  await page.goto('/learn/strategy/safe/1')
+  await button(page, 'Hint').click()
+  const from = formatSquare(best.from)
+  await expect(page.locator('.feedback')).toHaveText(`Hint: the move begins on ${from}`)
+  await expect(page.locator('.lesson-board .stack-lit')).toHaveCount(1)
+  await expect(button(page, 'Hint')).toBeDisabled()
+  await move(page, best)
+  await expect(page.locator('.feedback')).toContainText('the best move here')
+  await expect(button(page, 'Hint')).toHaveCount(0)
+})
+
 test('why a puzzle of the course is right is said with its end', async ({ page }) => {
-  await page.goto('/learn/strategy/runOut/3')
+  await page.goto('/learn/strategy/behind/1')
   await movable(page).first().waitFor()
   await button(page, 'Solution').click()
   await button(page, 'Why?').click()
   const status = page.getByTestId('status')
-  await expect(status).toContainText('After e1a3, the other side can’t land on a3')
+  await expect(status).toContainText('After b1d6, the other side can’t land on d6')
   await expect(status).toContainText(/Proved: you then win by \d+ points/)
 })
 

@@ -1,4 +1,4 @@
-import { isSameMove, type Move, ownerOf, type Square } from '@hokito/rules'
+import { formatSquare, isSameMove, type Move, ownerOf, type Square } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { madeMove, type Refused } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -56,9 +56,8 @@ export function SearchedExercise(props: SearchedExerciseProps) {
   const [first] = line.moves
   const verdict = first && verdictOn(exercise, first, isShown)
   const { before, last, position } = standingAfter(start, line)
-  const [refused, setRefused] = useState<Refused | undefined>(undefined)
-  const theirs = useTheirLandings(last === undefined ? refused : undefined)
-  const spotting = useSpotting(exercise, setRefused)
+  const aids = useAids(exercise, last !== undefined)
+  const { spotting } = aids
   const open = (move: Move) => setLine({ moves: [move, ...exercise.lineAfter(move)], step: 1 })
   return (
     <article class="lesson">
@@ -78,12 +77,7 @@ export function SearchedExercise(props: SearchedExerciseProps) {
         )}
       </div>
       <div class="lesson-feedback" aria-live="polite">
-        <Feedback
-          exercise={exercise}
-          line={line}
-          verdict={verdict}
-          spotted={last === undefined ? (theirs?.words ?? spotting.words) : undefined}
-        />
+        <Feedback exercise={exercise} line={line} verdict={verdict} asked={aids.words} />
       </div>
       <div class="lesson-board">
         <InspectableBoard
@@ -102,8 +96,8 @@ export function SearchedExercise(props: SearchedExerciseProps) {
           isAnimated={animation}
           confirmation={confirmation === 'button' ? 'two' : confirmation}
           isMain
-          highlight={theirs?.squares ?? (last === undefined ? spotting.lit : undefined)}
-          onRefused={setRefused}
+          highlight={aids.lit}
+          onRefused={aids.refuse}
           label={t('course.boardLabel', { title })}
           texts={texts}
         />
@@ -114,6 +108,7 @@ export function SearchedExercise(props: SearchedExerciseProps) {
         verdict={verdict}
         line={line}
         isBest={first !== undefined && isSameMove(first, best)}
+        onHint={aids.giveHint}
         onStep={() => setLine({ ...line, step: line.step + 1 })}
         onAgain={() => {
           setLine(NO_LINE)
@@ -143,12 +138,12 @@ interface FeedbackProps {
   readonly exercise: Searched
   readonly line: PlayedLine
   readonly verdict: Verdict | undefined
-  /** Before a move: where a pressed piece could land, or whether the stack in danger was found. */
-  readonly spotted: string | undefined
+  /** Before a move: where a pressed piece could land, whether the stack in danger was found, or a hint. */
+  readonly asked: string | undefined
 }
 
 /** What the move on the board is worth and why, and what follows it. */
-function Feedback({ exercise, line, verdict, spotted }: FeedbackProps) {
+function Feedback({ exercise, line, verdict, asked }: FeedbackProps) {
   const t = useTranslate()
   const [first] = line.moves
   const { before, last, position } = standingAfter(exercise.position, line)
@@ -163,7 +158,7 @@ function Feedback({ exercise, line, verdict, spotted }: FeedbackProps) {
         {verdict !== undefined && verdict !== 'close' && !isReply && (
           <Icon name={verdict === 'wrong' ? 'close' : 'check'} />
         )}
-        {spotted}
+        {asked}
         {last !== undefined &&
           (isReply
             ? describeLineStep(t, before, last)
@@ -186,6 +181,8 @@ interface AnswersProps extends Pick<SearchedExerciseProps, 'ways' | 'isLast' | '
   readonly verdict: Verdict | undefined
   readonly line: PlayedLine
   readonly isBest: boolean
+  /** Shows where the best move begins; undefined if it is shown, or not asked for yet. */
+  readonly onHint: (() => void) | undefined
   /** Plays the next move of the line. */
   readonly onStep: () => void
   readonly onAgain: () => void
@@ -194,7 +191,8 @@ interface AnswersProps extends Pick<SearchedExerciseProps, 'ways' | 'isLast' | '
 
 /** The ways on from a try. */
 function Answers(props: AnswersProps) {
-  const { isProved, verdict, line, isBest, ways, isLast, onNext, onStep, onAgain, onShow } = props
+  const { isProved, verdict, line, isBest, ways, isLast } = props
+  const { onNext, onHint, onStep, onAgain, onShow } = props
   const t = useTranslate()
   const isRefused = verdict === 'wrong' || verdict === 'close'
   const why = isRefused ? t('puzzles.why') : t('puzzles.rest.why')
@@ -221,6 +219,11 @@ function Answers(props: AnswersProps) {
             {t('course.searched.again')}
           </button>
         )}
+        {verdict === undefined && (
+          <button type="button" class="button" disabled={onHint === undefined} onClick={onHint}>
+            {t('game.hint')}
+          </button>
+        )}
         {!isBest && (
           <button type="button" class="button" onClick={onShow}>
             {t('puzzles.show')}
@@ -244,6 +247,28 @@ function verdictOn(exercise: Searched, move: Move, isShown: boolean): Verdict {
   if (isShown) return 'shown'
   if (isAccepted(exercise, move)) return 'right'
   return exercise.lossOf(move) < WRONG ? 'close' : 'wrong'
+}
+
+/** What the board shows before a move: where a piece could land, a hint, or a stack in danger. */
+function useAids(exercise: Searched, isTried: boolean) {
+  const t = useTranslate()
+  const [refused, setRefused] = useState<Refused | undefined>(undefined)
+  const [isHinted, setHinted] = useState(false)
+  const spotting = useSpotting(exercise, setRefused)
+  const { from } = exercise.best
+  const hint = isHinted
+    ? { squares: [from], words: t('puzzles.hint', { square: formatSquare(from) }) }
+    : undefined
+  const landings = useTheirLandings(isTried ? undefined : refused)
+  const shown = landings ?? hint
+  return {
+    spotting,
+    refuse: setRefused,
+    words: isTried ? undefined : (shown?.words ?? spotting.words),
+    lit: isTried ? undefined : (shown?.squares ?? spotting.lit),
+    /** Undefined if the hint is given, or the stack in danger is still to be found. */
+    giveHint: spotting.isOpen || isHinted ? undefined : () => setHinted(true),
+  }
 }
 
 /** The search for the stack that an attack aims at, which comes before the move that stops it. */
