@@ -13,7 +13,7 @@ import { practiceTerms } from '../components/learn/practice.ts'
 import { ReachDrill } from '../components/learn/ReachDrill.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { rememberChapter } from '../models/learn/chapter-game.ts'
-import { chapterNamed } from '../models/learn/course/chapter-ids.ts'
+import { type ChapterId, chapterNamed } from '../models/learn/course/chapter-ids.ts'
 import { CHAPTERS, type Chapter, type Example } from '../models/learn/course/chapters.ts'
 import { createChaptersRead, createCourseProgress } from '../models/learn/course/course-progress.ts'
 import { startGame } from '../models/local/start-game.ts'
@@ -47,6 +47,14 @@ export function ChapterPage({ id }: { id: string }) {
 }
 
 // --- internal ---
+
+/** Does an idea go on after the examples? What stands before the first board is short. */
+function isLong(id: ChapterId): id is LongChapter {
+  return LONG.some((each) => each === id)
+}
+
+const LONG = ['safe', 'opens', 'landLast', 'tower'] as const
+type LongChapter = (typeof LONG)[number]
 
 interface OneChapterProps {
   readonly chapter: Chapter
@@ -86,6 +94,7 @@ function OneChapter({ chapter, n }: OneChapterProps) {
           ))}
         </div>
         {id === 'landLast' && <CountedExchange example={examples[0]} />}
+        {isLong(id) && <p class="chapter-more">{t(`course.more.${id}`)}</p>}
       </section>
       <section class="chapter-measured">
         <h2>{t('course.measured')}</h2>

@@ -11,10 +11,11 @@ import {
   type Position,
   play,
   SQUARES,
+  score,
   totals,
 } from '@hokito/rules'
 import { expect, test } from 'vitest'
-import { loadLanguage, type Translate } from '../i18n/i18n.ts'
+import { LANGUAGES, loadLanguage, type Translate } from '../i18n/i18n.ts'
 import { CHAPTERS, type Example, isAccepted, KEEPS } from '../models/learn/course/chapters.ts'
 import {
   describeExample,
@@ -28,6 +29,7 @@ import {
   describeSpotted,
   describeVerdict,
 } from './course.ts'
+import { formatSigned } from './signed.ts'
 
 const words = () => loadLanguage('en', new Set(['chapters', 'course', 'played', 'puzzles']))
 const EXAMPLES = CHAPTERS.flatMap(({ id, examples }) =>
@@ -316,7 +318,7 @@ test('in “First cover their threes” a move that covers none says so, or what
       const under = board[move.to]
       const isOnThree = under && ownerOf(under) !== turn && under.top.value === 3
       const said = describeSearchedReason(t, exercise, move)
-      const isTold = said === `${formatMove(move)} doesn’t cover a three of the other side.`
+      const isTold = said.startsWith(`${formatMove(move)} doesn’t cover a three of the other side.`)
       if (isOnThree === true) expect(isTold).toBe(false)
       else expect(isTold || /covers? \d+ points/.test(said)).toBe(true)
       told += Number(isTold)
@@ -338,6 +340,62 @@ test('in “Who lands last?” the reason names a landing and the one that answe
     expect(reply && names(play(after, reply))).toContain(back)
     expect(back.slice(2)).toBe(landing.slice(2))
   }
+})
+
+test('every wrong move of an exercise has a reason for most of its loss, or says what its line costs', async () => {
+  const t = await words()
+  const costs =
+    /soon ends the game|ends the game\.|Proved: |by a deep search|^By a deep search|Your lead/
+  const unexplained = SEARCHED.flatMap((exercise) =>
+    legalMoves(exercise.position).flatMap((move) => {
+      if (isAccepted(exercise, move)) return []
+      const said = describeSearchedReason(t, exercise, move)
+      const covered = [...said.matchAll(/covers? (\d+) points/g)].map(([, n]) => Number(n))
+      const isSaid = 2 * Math.max(0, ...covered) >= exercise.lossOf(move) || costs.test(said)
+      return isSaid ? [] : [`${exercise.idea} ${formatMove(move)}: ${said}`]
+    }),
+  )
+  expect(unexplained).toEqual([])
+})
+
+test('the lead that a reason names stands on the board when the line ends', async () => {
+  const t = await words()
+  let compared = 0
+  for (const exercise of SEARCHED) {
+    const { position, best, lineAfter } = exercise
+    const { turn } = position
+    const lead = (move: Move) => {
+      const last = score([move, ...lineAfter(move)].reduce(play, position))
+      return formatSigned(last[turn] - last[opposite(turn)])
+    }
+    for (const move of legalMoves(position)) {
+      const said = describeSearchedReason(t, exercise, move)
+      const [, own, better] = said.match(/follow: (\S+) with \w+, (\S+) with the best/) ?? []
+      if (own === undefined) continue
+      expect([own, better]).toEqual([lead(move), lead(best)])
+      compared += 1
+    }
+  }
+  expect(compared).toBeGreaterThan(0)
+})
+
+test('what stands before the first board of a chapter is short, in every language', async () => {
+  for (const language of LANGUAGES) {
+    const t = await loadLanguage(language, new Set(['course']))
+    // Articles and pronouns make some languages longer than English.
+    const most = language === 'en' ? 60 : 70
+    const long = CHAPTERS.flatMap(({ id }) => {
+      const count = t(`course.chapters.${id}.idea`).split(/\s+/).length
+      return count > most ? [`${language} ${id}: ${count} words`] : []
+    })
+    expect(long).toEqual([])
+  }
+})
+
+test('the first chapter says what a gain is before it speaks of the greatest one', async () => {
+  const t = await words()
+  const idea = t('course.chapters.pointsWait.idea')
+  expect(idea.indexOf('The gain of a move is')).toBeLessThan(idea.indexOf('greatest gain'))
 })
 
 test('the reason against a move names what accounts for its loss, or what the line comes to', async () => {

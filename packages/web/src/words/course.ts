@@ -45,8 +45,9 @@ import {
 } from '../models/learn/reason.ts'
 import { describeStuck } from './game-end.ts'
 import { describeLineStep, describeProved, describeRightInstead } from './played-line.ts'
-import { describeReasonAgainst, describeReasonFor } from './reason.ts'
+import { describeKept, describeReasonAgainst, describeReasonFor } from './reason.ts'
 import { joinSentences } from './sentences.ts'
+import { formatSigned } from './signed.ts'
 
 /** A chapter's name with its number. */
 export function chapterName(t: Translate, id: ChapterId, n: number): string {
@@ -153,7 +154,11 @@ export function describeExchange(
 
 /** What was measured about a chapter's idea. */
 export function describeMeasured(t: Translate, { id, figures }: Chapter): string {
-  return t(`course.chapters.${id}.measured`, wordsOfFigures(figures))
+  const isByMoves = Object.values(figures).some(({ fact }) => OF_MOVES.test(fact))
+  return joinSentences(
+    t(`course.chapters.${id}.measured`, wordsOfFigures(figures)),
+    isByMoves ? t('course.bothSides') : '',
+  )
 }
 
 /** How it was measured. */
@@ -202,8 +207,13 @@ export function describeReasons(t: Translate, id: ChapterId, example: Example): 
   const comesTo = (made: Move, lead: number) => describeLead(t, made, sign * lead, worth.isProved)
   const [attack] = id === ATTACKED ? attacksOn(position) : []
   const stopped = attack === undefined ? '' : describeStopped(t, position, attack, move)
-  const right = stopped || describeRight(t, id, position, [move, ...line], tried)
-  const known = right === '' ? comesTo(move, worth.right) : right
+  const gain = worth.right - Math.min(worth.other, worth.wrong ?? worth.other)
+  const { words, isPart } = describeRight(t, id, position, [move, ...line], gain, tried)
+  const right = stopped || words
+  const known = joinSentences(
+    right,
+    right === '' || (right === words && isPart) ? comesTo(move, worth.right) : '',
+  )
   if (tried === undefined) return known
   const loss = worth.right - (worth.wrong ?? worth.right)
   const reason = againstIn(id, position, [tried, ...punishment], loss)
@@ -219,39 +229,14 @@ export function describeReasons(t: Translate, id: ChapterId, example: Example): 
  * what the line comes to where that does not account for the points; empty if only the points say it.
  */
 export function describeSearchedReason(t: Translate, exercise: Searched, move: Move): string {
-  const { idea, position, lossOf, lineAfter } = exercise
+  const { position, lossOf, lineAfter } = exercise
   const line: Tried = [move, ...lineAfter(move)]
-  if (isAccepted(exercise, move)) {
-    const asked = describeAsked(t, exercise, move)
-    const right = asked === '' ? describeRight(t, idea, position, line) : asked
-    return joinSentences(
-      right === '' ? describeComesTo(t, exercise, move) : right,
-      idea === 'singlesLast' ? describeSaved(t, position, move) : '',
-      idea === 'compensation' && right !== '' ? describeComesTo(t, exercise, move) : '',
-      idea === 'runOut' ? describeReasonFor(t, position, move, countFor(position, move)) : '',
-      idea === 'endIt' ? describeStuckAfter(t, line.reduce(play, position)) : '',
-    )
-  }
-  const loss = lossOf(move)
-  const reason = againstIn(idea, position, line, loss)
-  // A landing that accounts for little of the loss says less than what the move leaves uncovered.
-  if (idea === 'theirThrees' && !coversThree(position, move) && !explains(reason, loss)) {
-    return t('course.noThree', { move: formatMove(move) })
-  }
-  const parried = idea === 'prepare' ? describeParried(t, position, line) : ''
-  const punished = parried === '' ? describeReasonAgainst(t, position, move, reason) : parried
-  return joinSentences(
-    punished === '' ? describeMissed(t, exercise, move) : punished,
-    explains(reason, loss) || !isEnd(exercise, move) ? '' : describeComesTo(t, exercise, move),
-  )
-}
-
-/** What a wrong move misses, without the move that does better; empty if that is little. */
-function describeMissed(t: Translate, exercise: Searched, move: Move): string {
-  const { position, best, lossOf, lineAfter } = exercise
-  const lineOf = (first: Move): Tried => [first, ...lineAfter(first)]
-  const points = missedBy(position, lineOf(move), lineOf(best), lossOf(move))
-  return points === 0 ? '' : t('course.missed', { move: formatMove(move), points })
+  if (isAccepted(exercise, move)) return describeRightTry(t, exercise, line)
+  const { words, isAll } = describeWrongTry(t, exercise, line)
+  if (isAll) return words
+  if (!isEnd(exercise, move)) return joinSentences(words, describeLineCost(t, exercise, move))
+  const why = words === '' ? describeKept(t, position, line, lossOf(move)) : words
+  return joinSentences(why, describeComesTo(t, exercise, move))
 }
 
 /** The points and the possible moves of both sides, and what White gets at the end. */
@@ -299,6 +284,8 @@ export function describeRightMoves(t: Translate, { best, position, lossOf }: Sea
 
 /** The chapters whose examples are about who makes the last move, and who is stuck after it. */
 const ABOUT_THE_END: ReadonlySet<ChapterId> = new Set(['stuck', 'endIt'])
+/** The names of facts about numbered moves, or about a number of moves. */
+const OF_MOVES = /\d$|^plies$|^leadLasts$|^kept|^pointsTell/
 /** So many moves are named as examples of many. */
 const NAMED = 3
 /** The chapters in which the count of moves is a reason. */
@@ -312,29 +299,101 @@ function describeLastMove(t: Translate, start: Position, moves: readonly Move[])
   return joinSentences(t('course.lastMove', { who: t(`color.${before.turn}`) }), end)
 }
 
+/** Why a right move of an exercise is right, with what follows it. */
+function describeRightTry(t: Translate, exercise: Searched, line: Tried): string {
+  const { idea, position } = exercise
+  const [move] = line
+  const asked = describeAsked(t, exercise, move)
+  const { words, isPart } = describeRight(t, idea, position, line, typicalLoss(exercise))
+  const isSaid = asked !== '' || (words !== '' && !isPart)
+  return joinSentences(
+    asked === '' ? words : asked,
+    isSaid && idea !== 'compensation' ? '' : describeComesTo(t, exercise, move),
+    idea === 'singlesLast' ? describeSaved(t, position, move) : '',
+    idea === 'runOut' ? describeReasonFor(t, position, move, countFor(position, move)) : '',
+    idea === 'endIt' ? describeStuckAfter(t, line.reduce(play, position)) : '',
+  )
+}
+
+/** Half of the wrong moves of an exercise give away at least so many points. */
+function typicalLoss({ position, lossOf }: Searched): number {
+  const losses = legalMoves(position)
+    .map(lossOf)
+    .filter((loss) => loss > KEEPS)
+    .sort((a, b) => a - b)
+  return losses[losses.length >> 1] ?? 0
+}
+
+/** What punishes a wrong move of an exercise, or what it misses; `isAll`: that explains its loss. */
+function describeWrongTry(t: Translate, exercise: Searched, line: Tried) {
+  const { idea, position, best, lossOf, lineAfter } = exercise
+  const [move] = line
+  const loss = lossOf(move)
+  const reason = againstIn(idea, position, line, loss)
+  const isAll = explains(reason, loss)
+  // A landing that accounts for little of the loss says less than what the move leaves uncovered.
+  if (idea === 'theirThrees' && !coversThree(position, move) && !isAll) {
+    return { words: t('course.noThree', { move: formatMove(move) }), isAll }
+  }
+  const parried = idea === 'prepare' ? describeParried(t, position, line) : ''
+  if (parried !== '') return { words: parried, isAll: false }
+  const words = describeReasonAgainst(t, position, move, reason)
+  if (words !== '') return { words, isAll }
+  const points = missedBy(position, line, [best, ...lineAfter(best)], loss)
+  return points === 0
+    ? { words, isAll }
+    : { words: t('course.missed', { move: formatMove(move), points }), isAll: 2 * points >= loss }
+}
+
+/**
+ * What a line that does not end the game costs: the lead after it and after the best one, or that
+ * most of the loss comes later.
+ */
+function describeLineCost(t: Translate, exercise: Searched, move: Move): string {
+  const { position, best, lossOf, lineAfter } = exercise
+  const loss = lossOf(move)
+  const after = (first: Move) =>
+    leadOf(position, [first, ...lineAfter(first)].reduce(play, position))
+  const lead = { own: after(move), best: after(best) }
+  return 2 * (lead.best - lead.own) < loss
+    ? t('course.lineCost.later', { loss })
+    : t('course.lineCost.ahead', {
+        move: formatMove(move),
+        own: formatSigned(lead.own),
+        best: formatSigned(lead.best),
+      })
+}
+
 /** What the chapter asks for, if the reach of the stacks on the board shows that a move does it. */
 function describeAsked(t: Translate, exercise: Searched, move: Move): string {
   const { idea, position, attack } = exercise
   if (attack !== undefined) return describeStopped(t, position, attack, move)
   if (idea === 'opens') return describeGuarded(t, position, dearestOf(position), move).words
-  if (idea === 'safe') return describeKept(t, position, move)
+  if (idea === 'safe') return describeSafe(t, position, move)
   const threat = idea === 'prepare' ? threatFor(position, move) : undefined
   return threat === undefined ? '' : describeReasonFor(t, position, move, threat)
 }
 
-/** Why a move is right in a chapter, with what follows it; empty if that is not known. */
+/**
+ * Why a move is right in a chapter, with what follows it; empty if that is not known. `worth`: the
+ * points that it is better than wrong moves; `isPart`: the reason is about few of them.
+ */
 function describeRight(
   t: Translate,
   id: ChapterId,
   position: Position,
   [move, ...line]: Tried,
+  worth: number,
   instead?: Move,
-): string {
+): { readonly words: string; readonly isPart: boolean } {
   const answer = id === 'landLast' ? answerFor(position, move) : undefined
-  const found = answer ?? reasonFor(position, move, line)
+  const found = answer ?? reasonFor(position, move, line, worth)
   const reason =
     found.kind === 'none' && COUNTED.has(id) ? countFor(position, move, instead) : found
-  return describeReasonFor(t, position, move, reason)
+  return {
+    words: describeReasonFor(t, position, move, reason),
+    isPart: 'landing' in reason && !explains(reason, worth),
+  }
 }
 
 /** Why a move is wrong in a chapter, with what follows it. */
@@ -386,7 +445,7 @@ function describeGuarded(t: Translate, position: Position, guarded: Square, move
 }
 
 /** How a move keeps the most valuable stack: out of reach, or with an answer to a landing there. */
-function describeKept(t: Translate, position: Position, move: Move): string {
+function describeSafe(t: Translate, position: Position, move: Move): string {
   const { words } = describeGuarded(t, position, dearestOf(position), move)
   const answer = words === '' ? answerFor(position, move) : undefined
   return answer === undefined ? words : describeReasonFor(t, position, move, answer)

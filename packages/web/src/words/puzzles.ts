@@ -32,7 +32,7 @@ import type { KnownRefutation } from '../models/puzzles/solve-state.ts'
 import { describeHint as describeMoveHint } from './board-texts.ts'
 import { describeEnd, describeStuck } from './game-end.ts'
 import { describeLineStep, describeRightInstead } from './played-line.ts'
-import { describeReasonAgainst, describeReasonFor } from './reason.ts'
+import { describeKept, describeReasonAgainst, describeReasonFor } from './reason.ts'
 import { joinSentences } from './sentences.ts'
 import { formatSigned } from './signed.ts'
 import type { StatusWords } from './status.ts'
@@ -240,22 +240,27 @@ function describeReply(t: Translate, model: SolveModel, { step }: KnownRefutatio
 function describeReason(
   t: Translate,
   model: SolveModel,
-  { refutation: { moves, lead }, step, rightLead = lead }: KnownRefutation,
+  // Until the right move is proved, it is known only that it does better.
+  { refutation: { moves, lead }, step, rightLead = 0 }: KnownRefutation,
 ): string {
   const start = model.positions.value.at(-2 - step)
   const move = model.wrong.value
   if (start === undefined || move === undefined) return ''
-  const reason = reasonAgainst(start, move, moves, Math.abs(rightLead - lead))
-  return isOnBoard(reason, model) ? '' : describeReasonAgainst(t, start, move, reason)
+  const loss = Math.abs(rightLead - lead)
+  const reason = reasonAgainst(start, move, moves, loss)
+  if (isOnBoard(reason, model)) return ''
+  return (
+    describeReasonAgainst(t, start, move, reason) || describeKept(t, start, [move, ...moves], loss)
+  )
 }
 
 /** Which stacks the first move of the solution keeps safe, or prepares to cover. */
 function describeRightReason(t: Translate, model: SolveModel): string {
-  const { puzzle, rest } = model
+  const { puzzle, rest, worth } = model
   const [move, ...replies] = puzzle.solution
   if (move === undefined) return ''
   const line = [...replies, ...(rest.found.value?.moves ?? [])]
-  const found = reasonFor(puzzle.position, move, line)
+  const found = reasonFor(puzzle.position, move, line, Math.abs(worth.value ?? 0))
   const isUnexplained = found.kind === 'none' && puzzle.themes.some((each) => COUNTED.has(each))
   const reason = isUnexplained ? countFor(puzzle.position, move) : found
   return isOnBoard(reason, model) ? '' : describeReasonFor(t, puzzle.position, move, reason)

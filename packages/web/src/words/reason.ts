@@ -5,9 +5,16 @@ import {
   type Move,
   opposite,
   type Position,
+  play,
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import type { CoveredLater, MovesLeft, RightReason, WrongReason } from '../models/learn/reason.ts'
+import {
+  type CoveredLater,
+  keptAtEnd,
+  type MovesLeft,
+  type RightReason,
+  type WrongReason,
+} from '../models/learn/reason.ts'
 import { joinSentences } from './sentences.ts'
 
 /**
@@ -103,6 +110,21 @@ export function describeReasonAgainst(
     case 'none':
       return ''
   }
+}
+
+/**
+ * The stack that the other side has in the end, where no single landing explains why a move is
+ * wrong; empty if that accounts for little of its loss.
+ */
+export function describeKept(
+  t: Translate,
+  position: Position,
+  moves: readonly Move[],
+  loss: number,
+): string {
+  const kept = keptAtEnd(position, moves.reduce(play, position), loss)
+  if (kept === undefined) return ''
+  return t('puzzles.reason.kept', { points: kept.points, square: formatSquare(kept.square) })
 }
 
 // --- internal ---

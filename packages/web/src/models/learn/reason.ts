@@ -11,6 +11,7 @@ import {
   play,
   pointsOf,
   type Square,
+  scoreParts,
 } from '@hokito/rules'
 
 /** A landing on a stack of the other side, and the points that it covers. */
@@ -78,8 +79,16 @@ export interface MovesLeft {
   readonly other: number
 }
 
-/** Why a move is right, from the position before it and the best moves that follow. */
-export function reasonFor(position: Position, move: Move, line: readonly Move[]): RightReason {
+/**
+ * Why a move is right, from the position before it and the best moves that follow. `worth`: the
+ * points that it is better than others, if they are known; a reason about most of them comes first.
+ */
+export function reasonFor(
+  position: Position,
+  move: Move,
+  line: readonly Move[],
+  worth = 0,
+): RightReason {
   const after = play(position, move)
   if (outcome(after) !== undefined) return { kind: 'ends' }
   const safe = [
@@ -91,12 +100,14 @@ export function reasonFor(position: Position, move: Move, line: readonly Move[])
     ...covered(position, move),
   ]
   // A threat can be parried: a stack that is safe says more, if it is worth anything.
-  return (
-    weightiest(safe) ??
-    weightiest(waiting(after, move, line)) ??
-    weightiest([...threatened(position, after), ...held(position, after)]) ??
-    weightiest(coveringLater(after, line)) ?? { kind: 'none' }
-  )
+  const found = [
+    safe,
+    waiting(after, move, line),
+    [...threatened(position, after), ...held(position, after)],
+    coveringLater(after, line),
+  ].flatMap((candidates) => weightiest(candidates) ?? [])
+  const chosen = found.find(({ stake }) => 2 * stake >= worth) ?? found[0]
+  return chosen?.reason ?? { kind: 'none' }
 }
 
 /**
@@ -120,7 +131,7 @@ export function countAgainst(position: Position, move: Move): MovesLeft | Unexpl
 
 /** The landing on the most points that a move makes possible; undefined if it covers only a few. */
 export function threatFor(position: Position, move: Move): RightReason | undefined {
-  return weightiest(threatened(position, play(position, move)))
+  return weightiest(threatened(position, play(position, move)))?.reason
 }
 
 /**
@@ -176,8 +187,21 @@ export function landingsOn(position: Position, color: Color, square: Square): re
  * Does a reason account for most of the points that a move costs? What a landing covers, one side
  * loses, and about as much the other side gains.
  */
-export function explains(reason: WrongReason, loss: number): boolean {
+export function explains(reason: RightReason | WrongReason, loss: number): boolean {
   return 'landing' in reason && 2 * reason.landing.count >= loss
+}
+
+/**
+ * The most valuable stack of the other side at the end of a line that ends the game, if it accounts
+ * for most of a loss.
+ */
+export function keptAtEnd(
+  { turn }: Position,
+  last: Position,
+  loss: number,
+): { readonly square: Square; readonly points: number } | undefined {
+  const [dearest] = outcome(last) === undefined ? [] : scoreParts(last)[opposite(turn)]
+  return dearest !== undefined && 2 * dearest.points >= loss ? dearest : undefined
 }
 
 // --- internal ---
@@ -209,8 +233,8 @@ interface Candidate {
 }
 
 /** The reason about the most points; undefined without one about more than a few. */
-function weightiest(candidates: readonly Candidate[]): RightReason | undefined {
-  return candidates.filter(({ stake }) => stake > FEW).sort((a, b) => b.stake - a.stake)[0]?.reason
+function weightiest(candidates: readonly Candidate[]): Candidate | undefined {
+  return candidates.filter(({ stake }) => stake > FEW).sort((a, b) => b.stake - a.stake)[0]
 }
 
 /** A landing of the other side on a stack of this one that the move takes away. */
