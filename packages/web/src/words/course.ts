@@ -342,7 +342,10 @@ function describeWrongTry(t: Translate, exercise: Searched, line: Tried) {
   const points = missedBy(position, line, [best, ...lineAfter(best)], loss)
   return points === 0
     ? { words, isAll }
-    : { words: t('course.missed', { move: formatMove(move), points }), isAll: 2 * points >= loss }
+    : {
+        words: t('puzzles.reason.missed', { move: formatMove(move), points }),
+        isAll: 2 * points >= loss,
+      }
 }
 
 /**

@@ -13,9 +13,11 @@ import {
 import type { Translate } from '../i18n/i18n.ts'
 import {
   countFor,
+  missedBy,
   type RightReason,
   reasonAgainst,
   reasonFor,
+  type Tried,
   type WrongReason,
 } from '../models/learn/reason.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
@@ -243,15 +245,31 @@ function describeReason(
   // Until the right move is proved, it is known only that it does better.
   { refutation: { moves, lead }, step, rightLead = 0 }: KnownRefutation,
 ): string {
-  const start = model.positions.value.at(-2 - step)
+  const found = model.positions.value.length - 2 - step
+  const start = model.positions.value[found]
   const move = model.wrong.value
   if (start === undefined || move === undefined) return ''
   const loss = Math.abs(rightLead - lead)
   const reason = reasonAgainst(start, move, moves, loss)
   if (isOnBoard(reason, model)) return ''
+  const tried = [move, ...moves] as const
   return (
-    describeReasonAgainst(t, start, move, reason) || describeKept(t, start, [move, ...moves], loss)
+    describeReasonAgainst(t, start, move, reason) ||
+    describeMissedBy(t, start, tried, model.puzzle.solution.slice(found), loss) ||
+    describeKept(t, start, tried, loss)
   )
+}
+
+/** What a wrong move misses of the solution, which it does not name; empty if that is little. */
+function describeMissedBy(
+  t: Translate,
+  start: Position,
+  tried: Tried,
+  [best, ...line]: readonly Move[],
+  loss: number,
+): string {
+  const points = best === undefined ? 0 : missedBy(start, tried, [best, ...line], loss)
+  return points === 0 ? '' : t('puzzles.reason.missed', { move: formatMove(tried[0]), points })
 }
 
 /** Which stacks the first move of the solution keeps safe, or prepares to cover. */

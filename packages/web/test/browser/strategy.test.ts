@@ -380,6 +380,13 @@ test('all exercises of a chapter give a hint, whether they are puzzles or not', 
     await expect(button(page, 'Hint')).toBeEnabled()
   }
   await page.goto('/learn/strategy/safe/1')
+  const others = page.locator('.lesson-board [data-movable="false"]:not([data-destination])')
+  const landings = page.getByText(/could land from|can’t land anywhere from/)
+  for (const each of await others.all()) {
+    await each.click()
+    if ((await landings.count()) > 0) break
+  }
+  await expect(landings).toHaveCount(1)
   await button(page, 'Hint').click()
   const from = formatSquare(best.from)
   await expect(page.locator('.feedback')).toHaveText(`Hint: the move begins on ${from}`)

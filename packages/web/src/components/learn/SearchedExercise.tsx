@@ -267,7 +267,13 @@ function useAids(exercise: Searched, isTried: boolean) {
     words: isTried ? undefined : (shown?.words ?? spotting.words),
     lit: isTried ? undefined : (shown?.squares ?? spotting.lit),
     /** Undefined if the hint is given, or the stack in danger is still to be found. */
-    giveHint: spotting.isOpen || isHinted ? undefined : () => setHinted(true),
+    giveHint:
+      spotting.isOpen || isHinted
+        ? undefined
+        : () => {
+            setRefused(undefined)
+            setHinted(true)
+          },
   }
 }
 
