@@ -192,8 +192,8 @@ export function explains(reason: RightReason | WrongReason, loss: number): boole
 }
 
 /**
- * The most valuable stack of the other side at the end of a line that ends the game, if it accounts
- * for most of a loss.
+ * The most valuable stack of the other side at the end of a line that ends the game, if it is worth
+ * more than a small part of a loss.
  */
 export function keptAtEnd(
   { turn }: Position,
@@ -201,7 +201,7 @@ export function keptAtEnd(
   loss: number,
 ): { readonly square: Square; readonly points: number } | undefined {
   const [dearest] = outcome(last) === undefined ? [] : scoreParts(last)[opposite(turn)]
-  return dearest !== undefined && 2 * dearest.points >= loss ? dearest : undefined
+  return dearest !== undefined && dearest.points > loss * LEAST_SHARE ? dearest : undefined
 }
 
 // --- internal ---
