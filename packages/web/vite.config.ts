@@ -108,7 +108,7 @@ export default defineConfig({
             },
             // What is kept of reviews. A file for their key alone would add its name to the entry.
             {
-              name: 'accuracy-log',
+              name: 'log',
               test: /src[\\/]models[\\/]review[\\/](accuracy-log|review-text)\.ts$/,
               includeDependenciesRecursively: false,
             },
