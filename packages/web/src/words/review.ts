@@ -41,7 +41,7 @@ export function signOfJudgement(judgement: Judgement): string {
 }
 
 /** A move with its number, such as `12... c2d4`. */
-export function numberedMove({ ply, move }: JudgedMove, firstTurn: Color): string {
+function numberedMove({ ply, move }: JudgedMove, firstTurn: Color): string {
   return `${numberBefore(ply, firstTurn, true)} ${formatMove(move)}`
 }
 

@@ -3,9 +3,9 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { PLOT, shiftsOfMarks } from '../../models/review/mark-places.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { describeOutlook } from '../../words/analysis.ts'
+import { type Point, pointsOf } from '../../words/points.ts'
 import { describeJudged, signOfJudgement } from '../../words/review.ts'
 import { joinSentences } from '../../words/sentences.ts'
-import { type Point, pointsOf } from './points.ts'
 
 /**
  * The expected margin over the game, with the moments that mattered. A slider lies over the drawing:

@@ -1,8 +1,8 @@
 import { type JudgedMove, judge } from '@hokito/engine/review'
 import type { Move } from '@hokito/rules'
 import { expect, test } from 'vitest'
-import { loadLanguage } from '../../i18n/i18n.ts'
-import { shortOutlook } from '../../words/analysis.ts'
+import { loadLanguage } from '../i18n/i18n.ts'
+import { shortOutlook } from './analysis.ts'
 import { outlookAfter, pointsOf } from './points.ts'
 
 const MADE: Move = { from: 0, to: 6 }

@@ -1,6 +1,6 @@
 import type { JudgedMove } from '@hokito/engine/review'
 import type { Color } from '@hokito/rules'
-import { outlookOf } from '../../words/review.ts'
+import { outlookOf } from './review.ts'
 
 /** A position of a game and what it is worth. */
 export interface Point {
