@@ -80,10 +80,10 @@ export function LearnPage() {
 
 /** How many lessons are done. */
 function Progress({ done }: { readonly done: number }) {
-  const text = useTranslate()('learn.progress', { done, count: LESSON_IDS.length })
+  const t = useTranslate()
   return (
     <label class="learn-progress note">
-      {text}
+      {t('learn.progress', { done, count: LESSON_IDS.length })}
       <progress class="goal-bar" max={LESSON_IDS.length} value={done} />
     </label>
   )

@@ -48,7 +48,7 @@ async function signIn(page: Page, name: string, password = PASSWORD): Promise<vo
 /** A game of two guests, which the first resigns. */
 async function playAndResign(browser: Browser): Promise<Page> {
   const host = await guest(browser, server)
-  await button(host, 'Custom game').click()
+  await button(host, 'More options').click()
   await host.getByLabel('A friend with the link').check()
   await host.getByLabel('One game').check()
   await button(host, 'Offer the game').click()

@@ -76,7 +76,7 @@ test('two online divide and choose through a reload, and others watch', async ({
   server,
 }) => {
   const one = await guest(browser, server)
-  await button(one, 'Custom game').click()
+  await button(one, 'More options').click()
   await one.getByLabel('A friend with the link').check()
   await one.getByRole('radio', { name: 'Divide and choose' }).check({ force: true })
   await expect(one.getByRole('radio', { name: 'Each player places their own side' })).toHaveCount(0)

@@ -33,7 +33,7 @@ async function pairAfterTwoMoves(
   server: TestServer,
 ): Promise<readonly [Page, Page]> {
   const host = await guest(browser, server)
-  await host.getByRole('button', { name: 'Custom game' }).click()
+  await host.getByRole('button', { name: 'More options' }).click()
   await host.getByLabel('A friend with the link').check()
   await host.getByLabel('One game').check()
   await host.getByRole('button', { name: 'Offer the game' }).click()

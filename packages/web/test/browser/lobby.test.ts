@@ -103,7 +103,7 @@ test('what is pressed before the server answers is sent once when it does, unles
   await expect(waits).toBeVisible()
   await early.getByRole('button', { name: 'Cancel' }).click()
   await expect(waits).toBeHidden()
-  await early.getByRole('button', { name: 'Custom game' }).click()
+  await early.getByRole('button', { name: 'More options' }).click()
   await expect(early.getByLabel('Everyone')).toBeChecked()
   await early.getByLabel('One game').check()
   await early.getByRole('button', { name: 'Offer the game' }).click()
@@ -127,7 +127,7 @@ test('what comes of an offer is seen where the page is, and not moved to where t
   ]) {
     await page.setViewportSize(viewport)
     await page.evaluate(() => scrollTo(0, 0))
-    await page.getByRole('button', { name: 'Custom game' }).click()
+    await page.getByRole('button', { name: 'More options' }).click()
     await page.getByRole('button', { name: 'Offer the game' }).click()
     const waiting = page.locator('.waiting')
     await expect(waiting).toBeInViewport({ ratio: 1 })
@@ -145,7 +145,7 @@ test('a game of days that is offered waits on, and keeps nobody from playing mea
   browser,
 }) => {
   const page = await guest(browser, server)
-  await page.getByRole('button', { name: 'Custom game' }).click()
+  await page.getByRole('button', { name: 'More options' }).click()
   await page.locator('.terms-form').getByLabel('Time').selectOption('2 days per move')
   await page.getByRole('button', { name: 'Offer the game' }).click()
   const waiting = page.locator('.waiting')
@@ -166,7 +166,7 @@ test('a correspondence game begins though its challenger is on another page', as
   browser,
 }) => {
   const host = await guest(browser, server)
-  await host.getByRole('button', { name: 'Custom game' }).click()
+  await host.getByRole('button', { name: 'More options' }).click()
   await host.locator('.terms-form').getByLabel('Time').selectOption('2 days per move')
   await host.getByRole('button', { name: 'Offer the game' }).click()
   await expect(host.locator('.waiting')).toBeVisible()

@@ -38,7 +38,7 @@ async function pairInLobby(browser: Browser, time: RegExp) {
 /** Two guests who met by a link, on the terms that `choose` sets. */
 async function pairByLink(browser: Browser, choose: (page: Page) => Promise<unknown>) {
   const host = await guest(browser, server)
-  await button(host, 'Custom game').click()
+  await button(host, 'More options').click()
   await host.getByLabel('A friend with the link').check()
   await choose(host)
   await button(host, 'Offer the game').click()
@@ -426,7 +426,7 @@ test('a host who is elsewhere on the site is called when the friend has come', a
   browser,
 }) => {
   const host = await guest(browser, server)
-  await button(host, 'Custom game').click()
+  await button(host, 'More options').click()
   await host.getByLabel('A friend with the link').check()
   await button(host, 'Offer the game').click()
   const link = await host.getByLabel('Copy link').first().inputValue()

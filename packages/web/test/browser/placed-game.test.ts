@@ -16,7 +16,7 @@ const status = (page: Page) => page.getByTestId('placing')
 /** Two guests who agreed by a link that each places their own pieces; Black comes first. */
 async function pairUp(browser: Browser, time = '10 min each + 5 s per move') {
   const black = await guest(browser, server)
-  await button(black, 'Custom game').click()
+  await button(black, 'More options').click()
   await black.getByLabel('A friend with the link').check()
   await black.locator('.terms-form').getByLabel('Time').selectOption({ label: time })
   await black.getByRole('radio', { name: 'One game' }).check()

@@ -27,7 +27,7 @@ test('a rated match of two accounts changes both ratings, says by how much and w
     await member(browser, server, 'Kunigunde'),
   ]
   await host.goto('/online')
-  await button(host, 'Custom game').click()
+  await button(host, 'More options').click()
   await host.getByLabel('A friend with the link').check()
   await rated(host).check()
   await expect(host.getByLabel('Allow takebacks')).not.toBeChecked()
