@@ -23,13 +23,20 @@ test('no disc covers another where few are beside each other', () => {
       for (const [index, one] of places.entries()) {
         for (const other of places.slice(index + 1)) {
           const isApart =
-            Math.abs(one.left - other.left) >= DISC.width ||
+            Math.abs(one.left - other.left) >= DISC.width - 1e-9 ||
             Math.abs(one.top - other.top) >= DISC.height - 1e-9
           expect(isApart).toBe(true)
         }
       }
     }),
   )
+})
+
+test('three discs near the top find room below each other', () => {
+  const tops = [14.2, 14.1, 14.05]
+  const few = tops.map((top, index) => ({ x: 0, y: (top / PLOT.height) * 100, weight: -index }))
+  const places = placesOf(few).map(({ top }) => Math.round(top * 100) / 100)
+  expect(places).toEqual([14.2, 34.2, 54.2])
 })
 
 test('the gravest of those that would cover each other stays on its point', () => {

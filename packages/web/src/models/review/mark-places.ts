@@ -27,7 +27,13 @@ export function shiftsOfMarks(points: readonly MarkPoint[]): readonly number[] {
     const isFree = (shift: number) =>
       (shift === 0 || isWithin(top + shift)) &&
       placed.every((other) => !doCover(other, { left, top: top + shift }))
-    const shift = SHIFTS.find(isFree) ?? 0
+    // A disc that makes way ends up beside one that is placed.
+    const beside = placed.flatMap((other) => [
+      other.top + DISC.height - top,
+      other.top - DISC.height - top,
+    ])
+    beside.sort((a, b) => Math.abs(a) - Math.abs(b))
+    const shift = [0, ...beside].find(isFree) ?? 0
     placed.push({ left, top: top + shift })
     shifts.set(point, shift)
   }
@@ -41,13 +47,15 @@ interface Place {
   readonly top: number
 }
 
-/** None, or whole discs up or down, the nearest first. */
-const SHIFTS = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5].map((rows) => rows * DISC.height)
-
 function isWithin(top: number): boolean {
   return top >= DISC.height / 2 && top <= PLOT.height - DISC.height / 2
 }
 
 function doCover(one: Place, other: Place): boolean {
-  return Math.abs(one.left - other.left) < DISC.width && Math.abs(one.top - other.top) < DISC.height
+  const across = Math.abs(one.left - other.left)
+  const down = Math.abs(one.top - other.top)
+  return across < DISC.width - ROUNDING && down < DISC.height - ROUNDING
 }
+
+/** Discs that touch do not cover each other, whatever rounding makes of their places. */
+const ROUNDING = 1e-9
