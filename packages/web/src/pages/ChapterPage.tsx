@@ -64,6 +64,7 @@ interface OneChapterProps {
 
 function OneChapter({ chapter, n }: OneChapterProps) {
   const t = useTranslate()
+  const at = useAddress()
   const { id, examples } = chapter
   const { deviceStorage } = useServices()
   const [read] = useState(() => createChaptersRead(deviceStorage))
@@ -76,6 +77,9 @@ function OneChapter({ chapter, n }: OneChapterProps) {
   useTitle(title)
   return (
     <article class="page chapter">
+      <a class="note" href={at(ROUTES.strategy)}>
+        {t('course.all')}
+      </a>
       <h1>{chapterName(t, id, n)}</h1>
       <p class="lead">{t(`course.chapters.${id}.idea`)}</p>
       <section>

@@ -347,7 +347,7 @@ test('in “Who lands last?” the reason names a landing and the one that answe
 test('every wrong move of an exercise has a reason for most of its loss, or says what its line costs', async () => {
   const t = await words()
   const costs =
-    /soon ends the game|ends the game\.|Proved: |by a deep search|^By a deep search|Your lead/
+    /soon ends the game|ends the game\.|Proved: |by a deep search|^By a deep search|Your lead|points worse off than/
   const unexplained = SEARCHED.flatMap((exercise) =>
     legalMoves(exercise.position).flatMap((move) => {
       if (isAccepted(exercise, move)) return []
@@ -375,6 +375,11 @@ test('the lead that a reason names stands on the board when the line ends', asyn
       const [, own, better] = said.match(/follow: (\S+) with \w+, (\S+) with the best/) ?? []
       if (own === undefined) continue
       expect([own, better]).toEqual([lead(move), lead(best)])
+      // The page says the loss of the search above it.
+      const [from, to] = [own, better].map((each) => Number(each?.replace('−', '-')))
+      expect(2 * ((to ?? 0) - (from ?? 0)), formatMove(move)).toBeLessThanOrEqual(
+        3 * exercise.lossOf(move),
+      )
       compared += 1
     }
   }

@@ -350,7 +350,7 @@ function describeWrongTry(t: Translate, exercise: Searched, line: Tried) {
 
 /**
  * What a line that does not end the game costs: the lead after it and after the best one, or that
- * most of the loss comes later.
+ * most of the loss comes later, or that some of it is won back later.
  */
 function describeLineCost(t: Translate, exercise: Searched, move: Move): string {
   const { position, best, lossOf, lineAfter } = exercise
@@ -358,13 +358,15 @@ function describeLineCost(t: Translate, exercise: Searched, move: Move): string 
   const after = (first: Move) =>
     leadOf(position, [first, ...lineAfter(first)].reduce(play, position))
   const lead = { own: after(move), best: after(best) }
-  return 2 * (lead.best - lead.own) < loss
-    ? t('course.lineCost.later', { loss })
-    : t('course.lineCost.ahead', {
-        move: formatMove(move),
-        own: formatSigned(lead.own),
-        best: formatSigned(lead.best),
-      })
+  const gap = lead.best - lead.own
+  if (2 * gap < loss) return t('course.lineCost.later', { loss })
+  // Beside a much smaller loss, two leads would read like a contradiction.
+  if (2 * gap > 3 * loss) return t('course.lineCost.wonBack', { gap })
+  return t('course.lineCost.ahead', {
+    move: formatMove(move),
+    own: formatSigned(lead.own),
+    best: formatSigned(lead.best),
+  })
 }
 
 /** What the chapter asks for, if the reach of the stacks on the board shows that a move does it. */

@@ -58,14 +58,7 @@ export function describeSolving(t: Translate, model: SolveModel, isNew: boolean)
     case 'shown':
       return {
         text: describeEnded(t, model),
-        note: joinSentences(
-          // A player who has just made the moves knows them.
-          model.state.value === 'shown' && model.rest.found.value === undefined
-            ? model.puzzle.solution.map(formatMove).join(' ')
-            : '',
-          describeRightReason(t, model),
-          describeAfter(t, model),
-        ),
+        note: joinSentences(describeSolution(t, model), describeAfter(t, model)),
       }
   }
 }
@@ -173,6 +166,16 @@ function describeTask(t: Translate, { puzzle, solver }: SolveModel): string {
 function describeEnded(t: Translate, { state, isMissed }: SolveModel): string {
   if (state.value === 'shown') return t('puzzles.shown')
   return t(isMissed.value ? 'puzzles.solvedLater' : 'puzzles.solved')
+}
+
+/** The moves of the solution if it was shown, and its reason, which may name the only one. */
+function describeSolution(t: Translate, model: SolveModel): string {
+  const { state, rest, puzzle } = model
+  const reason = describeRightReason(t, model)
+  const moves = puzzle.solution.map(formatMove).join(' ')
+  // A player who has just made the moves knows them.
+  const isKnown = state.value === 'solved' || rest.found.value !== undefined
+  return joinSentences(isKnown || reason.startsWith(moves) ? '' : moves, reason)
 }
 
 function describeHint(t: Translate, { hints, hinted }: SolveModel): string | undefined {

@@ -174,7 +174,7 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
     [2, 58],
   ),
   ...same(['byMoves', 'byPoints'], [0.38]),
-  ...same(['behind', 'choices', 'loss', 'back', 'ownThen', 'otherThen'], [4, 12]),
+  ...same(['behind', 'choices', 'loss', 'gap', 'back', 'ownThen', 'otherThen'], [4, 12]),
   dearest: ['b2'],
   keeps: [3],
   games: [800],

@@ -129,7 +129,7 @@ export function SearchedExercise(props: SearchedExerciseProps) {
 const NO_LINE: PlayedLine = { moves: [], step: 0 }
 const FEEDBACK = {
   right: 'feedback-right',
-  shown: 'feedback-right',
+  shown: '',
   close: '',
   wrong: 'feedback-wrong',
 }
@@ -155,7 +155,7 @@ function Feedback({ exercise, line, verdict, asked }: FeedbackProps) {
   return (
     <div>
       <p class={`feedback ${verdict === undefined || isReply ? '' : FEEDBACK[verdict]}`}>
-        {verdict !== undefined && verdict !== 'close' && !isReply && (
+        {(verdict === 'right' || verdict === 'wrong') && !isReply && (
           <Icon name={verdict === 'wrong' ? 'close' : 'check'} />
         )}
         {asked}
