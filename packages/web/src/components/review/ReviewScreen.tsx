@@ -209,6 +209,8 @@ function ReviewStatus(props: ReviewStatusProps) {
   const open =
     judged !== undefined && isSlip(judged) && shownBest === undefined ? judged : undefined
   const isLast = told !== undefined && told.ply === slips.at(-1)?.ply
+  // The opponent's slips are not the player's to try again, unless chosen below.
+  const isOwn = model.own === undefined || side !== opposite(model.own)
   return (
     <div class="status-line review-status">
       <div class="status-words" data-testid="status" role="status">
@@ -238,7 +240,7 @@ function ReviewStatus(props: ReviewStatusProps) {
           {t(next === slips[0] ? first : 'review.next')}
         </button>
       )}
-      {open === undefined && (isLast || ply === 0) && onRetry !== undefined && slips.length > 0 && (
+      {isOwn && open === undefined && (isLast || ply === 0) && onRetry && slips.length > 0 && (
         <button
           type="button"
           class="button button-small button-main"
@@ -270,8 +272,10 @@ function describeWhole(t: Translate, model: ReviewModel): StatusWords {
   const accuracy = own && model.summary.value[own].accuracy
   const last = model.positions.value.at(-1)
   const ending = record.ending ?? (last && endingOnBoard(last))
+  const tally = describeSlips(t, slips)
+  const whole = own === undefined ? tally : `${shortNameIn(t, model, own)} · ${tally}`
   return {
-    text: slips.length === 0 ? flawless : describeSlips(t, slips),
+    text: slips.length === 0 ? flawless : whole,
     note: joinSentences(
       last && ending ? describeEnd(t, { ending, last, own, names: namesIn(t, record) }) : '',
       accuracy === undefined ? '' : t('review.accuracyOwn', { share: Math.round(accuracy) }),
