@@ -71,6 +71,47 @@ function anyMove(seat: Seat, n = 0): Move {
 const moveCount = ({ page }: Seat) => page.record.peek()?.moves.peek().length
 const commandsIn = ({ read }: Line) => read.filter((message) => 'ply' in message)
 
+describe('a server whose game is older than the page’s', () => {
+  /** Both pages show six moves; then the server is one of after two. */
+  async function restored() {
+    const seats = await seated()
+    const { server, anna, bert } = seats
+    const { played } = server
+    played.playTo(2)
+    const { game } = played
+    played.playTo(6)
+    for (const { line } of [anna, bert]) line.lose()
+    for (const { line } of [anna, bert]) line.restore()
+    await quiet(server)
+    const latest = played.game
+    for (const { line } of [anna, bert]) line.lose()
+    played.game = game
+    for (const { line } of [anna, bert]) line.restore()
+    await quiet(server)
+    return { ...seats, latest }
+  }
+
+  test('is believed once it says so twice, and the game continues from there', async () => {
+    const { server, anna, bert } = await restored()
+    expect(moveCount(anna)).toBe(6)
+    await vi.advanceTimersByTimeAsync(2 * BUSY_MS)
+    await quiet(server)
+    expect([moveCount(anna), moveCount(bert)]).toEqual([2, 2])
+    anna.page.play(anyMove(anna))
+    await quiet(server)
+    expect([moveCount(anna), moveCount(bert)]).toEqual([3, 3])
+    expect(board(bert)).toEqual(server.played.game.position)
+  })
+
+  test('takes nothing back if it was late only for a moment', async () => {
+    const { server, anna, bert, latest } = await restored()
+    server.played.game = latest
+    await vi.advanceTimersByTimeAsync(2 * BUSY_MS)
+    await quiet(server)
+    expect([moveCount(anna), moveCount(bert)]).toEqual([6, 6])
+  })
+})
+
 describe('a move of our own', () => {
   test('is shown straight away and marked until it is acknowledged', async () => {
     const { server, anna, bert } = await seated()

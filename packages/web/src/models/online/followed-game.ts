@@ -124,16 +124,23 @@ function createCatchingUp(
   const { game, arrangement, presence, missing } = report
   let askingAgain: ReturnType<typeof setTimeout> | undefined
   let isOver = false
+  /** Was the last whole game older than the one known? */
+  let wasOlder = false
 
   async function catchUp(): Promise<void> {
     const reply = await connection.send({ type: 'openGame', game: id })
     if (reply === undefined) return catchUpLater()
     if (reply.ok) {
+      const isOlder = reply.game.version < (game.peek()?.version ?? 0)
       batch(() => {
         arrangement.value = reply.arrangement
-        show(report, reply.game)
+        // A server may be late for a moment; one restored from a backup stays behind.
+        if (isOlder && wasOlder) game.value = reply.game
+        else show(report, reply.game)
         presence.value = reply.presence
       })
+      if (isOlder && !wasOlder) catchUpLater()
+      wasOlder = isOlder
       return onCaughtUp()
     }
     const { code, retryAfterMs } = reply.refusal
