@@ -25,6 +25,8 @@ export function followStudy(
   const study = signal<SeenStudy>('asked')
   const news = signal<Chapter | undefined>(undefined)
   let isOver = false
+  /** Was the last answer older than the study known? */
+  let wasOlder = false
 
   function learn(next: Study): void {
     const known = study.peek()
@@ -35,8 +37,14 @@ export function followStudy(
   async function ask(): Promise<void> {
     const reply = await send({ type: 'followStudy', study: id })
     if (isOver || reply === undefined) return
-    if (reply.ok) learn(reply.study)
-    else if (reply.refusal.code === 'unknownStudy') study.value = 'gone'
+    if (reply.ok) {
+      const known = study.peek()
+      const isOlder = typeof known === 'object' && reply.study.version < known.version
+      // A server may be late for a moment; one restored from a backup stays behind.
+      if (isOlder && wasOlder) study.value = reply.study
+      else learn(reply.study)
+      wasOlder = isOlder
+    } else if (reply.refusal.code === 'unknownStudy') study.value = 'gone'
   }
 
   const stops = [
