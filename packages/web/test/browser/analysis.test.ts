@@ -289,7 +289,16 @@ test('at a notebook’s size many moves are in view, and no button is under an e
   for (const name of ['Undo', 'Draw on the board', 'Save and share', 'Keys']) {
     await expect(tools.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   }
+  // The field for a comment shows all of it, and so does the list.
   expect(await tools.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
+  const field = page.getByLabel('Comment', { exact: true })
+  await rows.nth(9).click()
+  await field.fill('What this move gives away. '.repeat(4))
+  expect(await field.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
+  expect((await field.boundingBox())?.width).toBeGreaterThan(220)
+  await rows.nth(2).click()
+  await rows.nth(9).click()
+  await expect(page.locator('.tree-comment')).toBeInViewport({ ratio: 0.95 })
 })
 
 test('where there is room, the tools stand beside the lines, in the first view', async ({

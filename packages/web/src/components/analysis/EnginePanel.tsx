@@ -42,7 +42,11 @@ export function EngineBrief({ engine, outlook }: Pick<EnginePanelProps, 'engine'
           <span aria-hidden="true">{formatMove(first)}</span>
         </p>
       )}
-      <ThreatsButton engine={engine} />
+      {engine.analyst.state.value === 'over' ? (
+        <p class="note">{t('error.move.gameOver')}</p>
+      ) : (
+        <ThreatsButton engine={engine} />
+      )}
     </div>
   )
 }

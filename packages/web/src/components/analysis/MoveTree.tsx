@@ -1,6 +1,6 @@
 import { numberBefore } from '@hokito/rules'
-import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
 import {
@@ -34,6 +34,7 @@ export function MoveTree({ model, marks = NO_MARKS }: MoveTreeProps) {
   const box = useRef<HTMLDivElement>(null)
   const path = model.path.value
   useCurrentShown(box, path)
+  useCommentShown(box, path)
   const { comment, children } = model.tree.value
   return (
     <section class="moves tree" aria-label={t('analysis.tree')}>
@@ -55,6 +56,29 @@ export function MoveTree({ model, marks = NO_MARKS }: MoveTreeProps) {
 }
 
 // --- internal ---
+
+/** Scrolls on to the comment on the current move, as far as the move itself stays in view. */
+function useCommentShown(list: RefObject<HTMLElement | null>, path: TreePath): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another current move is the occasion.
+  useEffect(() => {
+    const box = list.current
+    if (box === null) return
+    const observer = new ResizeObserver(() => {
+      const shown = box.querySelector('.tree-move [aria-current]')
+      const comment = shown?.closest('li')?.querySelector(':scope > .tree-comment')
+      if (shown == null || comment == null) return
+      const frame = box.getBoundingClientRect()
+      const room = shown.getBoundingClientRect().top - frame.top - EDGE
+      const hidden = comment.getBoundingClientRect().bottom - frame.bottom + EDGE
+      box.scrollTop += Math.max(0, Math.min(room, hidden))
+    })
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [list, path])
+}
+
+/** How far the list fades out at an edge, in pixels, as in `ui.css`. */
+const EDGE = 28
 
 const NO_MARKS: ReadonlyMap<TreePath, MoveMark> = new Map()
 
