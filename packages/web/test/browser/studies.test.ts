@@ -611,8 +611,11 @@ test('the owner puts the chapters in another order with keys, and readers see it
   const reader = await guest(browser, server, address)
   await expect(reader.getByRole('button', { name: 'Move up' })).toHaveCount(0)
   const up = owner.getByRole('button', { name: 'Move up' })
+  // The button stays under the pointer while the chapter goes up.
+  const place = await up.boundingBox()
   await up.press('Enter')
   await expect(chaptersIn(owner)).toHaveText(['1Chapter 1', '2Third', '3Second'])
+  expect(await up.boundingBox()).toEqual(place)
   await expect(owner.getByText('This is now chapter 2 of 3.')).toBeAttached()
   await expect(up).toBeFocused()
   await up.press('Enter')

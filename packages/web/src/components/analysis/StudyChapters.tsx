@@ -19,6 +19,7 @@ export function StudyChapters(props: StudyPanelProps) {
   )
   const shown = chapters.findIndex((chapter) => chapter.n === n)
   const exercises = chapters.filter(({ isExercise }) => isExercise)
+  const folded = isUnfolded || chapters.length === 1 ? undefined : 'study-folded'
   const done = exercises.filter((chapter) => solved.includes(chapter.n)).length
   return (
     <nav ref={list} class="study-chapters" aria-label={t('study.chapters')}>
@@ -37,7 +38,7 @@ export function StudyChapters(props: StudyPanelProps) {
       {!part.isOwner && exercises.length > 0 && (
         <p class="note">{t('study.solved', { done, count: exercises.length })}</p>
       )}
-      <ol id={id} class={isUnfolded || chapters.length === 1 ? undefined : 'study-folded'}>
+      <ol id={id} class={folded}>
         {chapters.map((chapter, index) => (
           <li key={chapter.n}>
             <a
@@ -52,12 +53,14 @@ export function StudyChapters(props: StudyPanelProps) {
               <span>{chapter.title}</span>
               {chapter.isExercise && <ExerciseMark isSolved={solved.includes(chapter.n)} />}
             </a>
-            {chapter.n === n && (part.isOwner || part.isEditing) && (
-              <ChapterTools {...props} index={index} />
-            )}
           </li>
         ))}
       </ol>
+      {(part.isOwner || part.isEditing) && (
+        <div class={folded}>
+          <ChapterTools {...props} index={shown} />
+        </div>
+      )}
       {part.isEditing && <AddChapter {...props} />}
     </nav>
   )
@@ -104,16 +107,15 @@ interface ChapterToolsProps extends StudyPanelProps {
   readonly index: number
 }
 
-/** Puts the chapter shown in another place, and opens what else can be done with it. */
+/**
+ * Puts the chapter shown in another place, and opens what else can be done with it. They stay where
+ * they are while it moves, so that each further press moves it on.
+ */
 function ChapterTools({ study, followed, n, part, index, ...props }: ChapterToolsProps) {
   const t = useTranslate()
   const { fault, change } = useStudyChanges(followed)
-  const pressed = useRef<HTMLButtonElement | undefined>(undefined)
   const [isMoved, setMoved] = useState(false)
   const { length: count } = study.chapters
-  // The row has another place in the page then.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that is when the index changes.
-  useLayoutEffect(() => pressed.current?.focus(), [index])
   const move = (by: -1 | 1) => {
     const others = study.chapters.filter((chapter) => chapter.n !== n)
     const after = others[index + by - 1]?.n ?? null
@@ -134,8 +136,7 @@ function ChapterTools({ study, followed, n, part, index, ...props }: ChapterTool
               title={t(label)}
               // It keeps the focus at either end.
               aria-disabled={isOff}
-              onClick={({ currentTarget }) => {
-                pressed.current = currentTarget
+              onClick={() => {
                 if (!isOff) move(by)
               }}
             >
