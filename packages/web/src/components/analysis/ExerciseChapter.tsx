@@ -30,6 +30,8 @@ interface ExerciseChapterProps {
   readonly title: string
   /** That study beside the board. */
   readonly study: ComponentChildren
+  /** The address of the next chapter, if there is one. */
+  readonly next: string | undefined
   /** Shows the whole chapter, at the place that the reader has reached or has to find. */
   readonly onShow: (path: TreePath) => void
   /** Called once the reader has found all its moves. */
@@ -38,7 +40,7 @@ interface ExerciseChapterProps {
 
 /** A chapter whose moves the reader finds. */
 export function ExerciseChapter(props: ExerciseChapterProps) {
-  const { analysis, title, study, onShow, onSolved } = props
+  const { analysis, title, study, next, onShow, onSolved } = props
   const t = useTranslate()
   const model = useOwned(() => createChapterExercise(analysis, pause))
   const [orientation] = useOrientation(model.solver)
@@ -76,7 +78,7 @@ export function ExerciseChapter(props: ExerciseChapterProps) {
       }
       points={model.points.value}
       status={<ExerciseStatus model={model} pointing={pointing} />}
-      actions={<ExerciseActions model={model} tree={analysis.tree} onShow={onShow} />}
+      actions={<ExerciseActions {...{ model, next, onShow }} tree={analysis.tree} />}
       side={
         <div class="analysis-side">
           <div class="analysis-lines">
@@ -148,13 +150,12 @@ const VERDICTS: Readonly<Record<ExerciseState['kind'], Verdict | undefined>> = {
   done: 'right',
 }
 
-interface ActionsProps {
+interface ActionsProps extends Pick<ExerciseChapterProps, 'next' | 'onShow'> {
   readonly model: ChapterExercise
   readonly tree: Branch
-  readonly onShow: (path: TreePath) => void
 }
 
-function ExerciseActions({ model, tree, onShow }: ActionsProps) {
+function ExerciseActions({ model, tree, next, onShow }: ActionsProps) {
   const t = useTranslate()
   const isDone = model.state.value.kind === 'done'
   const show = () => {
@@ -165,6 +166,11 @@ function ExerciseActions({ model, tree, onShow }: ActionsProps) {
   }
   return (
     <div class="actions">
+      {isDone && next !== undefined && (
+        <a class="button button-main action" href={next}>
+          {t('study.solve.next')}
+        </a>
+      )}
       {!isDone && (
         <button type="button" class="button action" onClick={model.giveHint}>
           {t('game.hint')}

@@ -52,7 +52,7 @@ export function StudyView({ id, ...props }: EditorProps & { readonly id: string 
 
 /** A chapter that others edit, or an exercise until its reader has asked for all of it. */
 export function ShownChapter(props: LatestProps) {
-  const { study, n, part, latest } = props
+  const { study, n, part, latest, routeOf } = props
   const t = useTranslate()
   const [begun, setBegun] = useState(latest)
   const [place, setPlace] = useState<string | undefined>(undefined)
@@ -81,11 +81,13 @@ export function ShownChapter(props: LatestProps) {
       />
     )
   }
+  const next = study.chapters[study.chapters.findIndex((each) => each.n === n) + 1]
   return (
     <ExerciseChapter
       key={begun.version}
       analysis={analysis}
       title={study.title}
+      next={next && routeOf(next.n)}
       onShow={setPlace}
       onSolved={props.onSolved}
       study={
