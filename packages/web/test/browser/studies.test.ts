@@ -46,7 +46,8 @@ async function setExercise(owner: Page, isOn: boolean): Promise<void> {
   const dialog = await editChapter(owner)
   const check = dialog.getByLabel('Make this chapter an exercise: readers find its moves')
   await check.setChecked(isOn)
-  await owner.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toBeHidden()
 }
 
 /** Writes down what a new study begins with. */

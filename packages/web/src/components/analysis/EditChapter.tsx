@@ -20,24 +20,10 @@ export function EditChapter(props: EditChapterProps) {
   const t = useTranslate()
   const [isAsked, setAsked] = useState(false)
   const { fault, change } = useStudyChanges(followed)
-  const { isExercise = false } = study.chapters.find((chapter) => chapter.n === n) ?? {}
   return (
     <>
       <Dialog title={t('study.editChapter')} onClose={onClose}>
-        {part.isEditing && <TitleForm {...props} />}
-        {part.isOwner && (
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={isExercise}
-              onChange={(event) => {
-                const wish = { study: study.id, n, isExercise: event.currentTarget.checked }
-                void change({ type: 'setExercise', ...wish })
-              }}
-            />
-            {t('study.exercise')}
-          </label>
-        )}
+        <ChapterForm {...props} />
         <RefusalLine refusal={fault} />
         <div class="button-row">
           <button type="button" class="button" aria-haspopup="dialog" onClick={props.onShare}>
@@ -70,19 +56,42 @@ export function EditChapter(props: EditChapterProps) {
 
 // --- internal ---
 
-function TitleForm({ chapterTitle, onTitle, onClose }: EditChapterProps) {
+/** The title, and whether the chapter is an exercise, which only the owner decides. */
+function ChapterForm(props: EditChapterProps) {
+  const { study, followed, n, part, chapterTitle, onTitle, onClose } = props
   const t = useTranslate()
+  const { fault, change } = useStudyChanges(followed)
   const [title, setTitle] = useState(chapterTitle)
+  const { isExercise: was = false } = study.chapters.find((chapter) => chapter.n === n) ?? {}
+  const [isExercise, setExercise] = useState(was)
+  const save = async () => {
+    if (title !== chapterTitle) onTitle(title)
+    const refusal =
+      isExercise === was
+        ? undefined
+        : await change({ type: 'setExercise', study: study.id, n, isExercise })
+    if (refusal === undefined) onClose()
+  }
   return (
     <form
       class="study-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (title !== chapterTitle) onTitle(title)
-        onClose()
+        void save()
       }}
     >
-      <TitleField title={title} onTitle={setTitle} />
+      {part.isEditing && <TitleField title={title} onTitle={setTitle} />}
+      {part.isOwner && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isExercise}
+            onChange={(event) => setExercise(event.currentTarget.checked)}
+          />
+          {t('study.exercise')}
+        </label>
+      )}
+      <RefusalLine refusal={fault} />
       <button type="submit" class="button button-main">
         {t('study.save')}
       </button>
