@@ -767,6 +767,7 @@ test('all that shares and manages a study is in view in one dialog', async ({ br
   await link.click()
   await expect(dialog.getByText('Copied')).toBeVisible()
   const { origin, pathname } = new URL(page.url())
+  await expect(dialog.getByRole('textbox', { name: 'Copy link' })).toHaveValue(origin + pathname)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(origin + pathname)
   await page.keyboard.press('Escape')
   const chapter = await editChapter(page)

@@ -85,7 +85,7 @@ function readersOf({ isShared, isPublic }: Study): (typeof READERS)[number] {
 /** Who can read the study, and its link. */
 function Sharing({ study, change }: ToolProps) {
   const t = useTranslate()
-  const { told, byHand, copy } = useCopy()
+  const { told, copy } = useCopy()
   const { id, title, isShared, isPublic, members } = study
   const link = `${location.origin}${studyRoute(id)}`
   return (
@@ -116,16 +116,20 @@ function Sharing({ study, change }: ToolProps) {
       {(isShared || members.length > 0) && (
         <div class="study-link">
           <p class="note">{t(`study.link.${readersOf(study)}`)}</p>
+          <input
+            class="input"
+            readOnly
+            value={link}
+            aria-label={t('end.copyLink')}
+            onFocus={(event) => event.currentTarget.select()}
+          />
           <button type="button" class="button" onClick={() => void copy(link)}>
             <Icon name="copy" />
             {t('end.copyLink')}
           </button>
         </div>
       )}
-      <div role="status">
-        {told !== undefined && <p>{told}</p>}
-        {byHand !== undefined && <code>{byHand}</code>}
-      </div>
+      <p role="status">{told}</p>
     </>
   )
 }
