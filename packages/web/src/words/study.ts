@@ -1,7 +1,17 @@
 import { LONGEST_TITLE, MOST_CHAPTERS, MOST_MEMBERS, MOST_STUDIES } from '@hokito/protocol'
-import { parseRecord } from '@hokito/rules'
+import {
+  type ByColor,
+  type GameRecord,
+  parseRecord,
+  play,
+  positionOf,
+  tagOf,
+  totals,
+} from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { StudyRefusal } from '../models/analysis/studies-api.ts'
+import { sumsOf } from './games.ts'
+import { namesIn } from './record.ts'
 
 /** Why a request about a study failed. */
 export function describeStudyRefusal(t: Translate, refusal: StudyRefusal): string {
@@ -19,11 +29,30 @@ export function describeStudyRefusal(t: Translate, refusal: StudyRefusal): strin
   }
 }
 
-/** A title for a study or a chapter that is made from a game: its players; empty without names. */
-export function gameTitle(text: string): string {
+/**
+ * A title for a study or a chapter that is made from a game: its players, and the result if it has
+ * one; empty without names.
+ */
+export function gameTitle(t: Translate, text: string): string {
   const record = parseRecord(text)
   if (!record.ok) return ''
-  const { Black, White, Event = '' } = record.value.tags
-  const names = [Black, White].filter((name) => name !== undefined)
-  return (names.length > 0 ? names.join(' – ') : Event).slice(0, LONGEST_TITLE)
+  const names = namesIn(t, record.value)
+  const parts =
+    names === undefined
+      ? [tagOf(record.value, 'Event')]
+      : [t('home.versus', { ...names }), resultOf(t, record.value, names)]
+  return parts.filter(Boolean).join(' · ').slice(0, LONGEST_TITLE)
+}
+
+// --- internal ---
+
+/** The points that decided a game, or else its winner; undefined if it has no result. */
+function resultOf(t: Translate, record: GameRecord, names: ByColor<string>): string | undefined {
+  const { ending, moves } = record
+  if (ending === undefined) return undefined
+  if (ending.kind === 'stuck')
+    return sumsOf(totals(moves.reduce(play, positionOf(record))), 'black')
+  return ending.winner === 'draw'
+    ? t('end.drawn.plain')
+    : t('games.wonBy', { name: names[ending.winner] })
 }

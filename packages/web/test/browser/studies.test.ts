@@ -52,7 +52,7 @@ async function setExercise(owner: Page, isOn: boolean): Promise<void> {
 
 /** Writes down what a new study begins with. */
 async function beginWith(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Start with').selectOption('Text')
+  await page.getByLabel('Start with').selectOption('A game or position you paste')
   await page.getByLabel(/^Games \(HGN\)/).fill(text)
 }
 
@@ -932,7 +932,9 @@ test('a study begins with a game of the player’s own', async ({ browser }) => 
   await expect(page.getByRole('heading', { name: 'My openings' })).toBeVisible()
   await expect(moves(page).first()).toBeVisible()
   // The chapter is known by its players.
-  await expect(page.locator('.study-chapters')).toContainText('Computer, level 1')
+  await expect(page.locator('.study-chapters')).toContainText(
+    /Ottokar – Computer, level 1|Computer, level 1 – Ottokar/,
+  )
 })
 
 test('a guest looks at a sample with chapters, comments, arrows and an exercise', async ({

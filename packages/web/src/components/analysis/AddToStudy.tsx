@@ -36,7 +36,7 @@ export function AddToStudy({ hgn, onClose }: AddToStudyProps) {
   useEffect(() => void read(), [read])
   const add = async ({ id, chapters }: Study) => {
     const n = nextChapter(chapters)
-    const title = gameTitle(hgn) || t('study.chapter', { n })
+    const title = gameTitle(t, hgn) || t('study.chapter', { n })
     const stored = await changeStudy({ type: 'addChapter', study: id, n, title, hgn })
     if (stored.ok) return route(studyRoute(id, n))
     setFault(stored.error)

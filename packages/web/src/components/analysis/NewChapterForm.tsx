@@ -1,5 +1,14 @@
 import { LONGEST_CHAPTER } from '@hokito/protocol'
-import { err, formatRecord, ok, type RandomBytes, type Result, randomDeal } from '@hokito/rules'
+import {
+  err,
+  formatRecord,
+  type GameRecord,
+  ok,
+  type RandomBytes,
+  type Result,
+  randomDeal,
+  tagOf,
+} from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
@@ -7,11 +16,12 @@ import type { StudyRefusal } from '../../models/analysis/studies-api.ts'
 import { type FiledChapter, readChapters } from '../../models/analysis/study-file.ts'
 import { onlyLine } from '../../models/analysis/tree.ts'
 import { analysisAt, formatAnalysis, newAnalysis } from '../../models/analysis/tree-record.ts'
-import type { LocalGame } from '../../models/local/local-game.ts'
+import { type LocalGame, soloColor } from '../../models/local/local-game.ts'
 import { useServices } from '../../services.ts'
 import { describeOpenError } from '../../words/analysis.ts'
 import { describeProgress, describeResult, opponentName } from '../../words/games.ts'
 import { describeStudyRefusal } from '../../words/study.ts'
+import { useConnection } from '../online/use-connection.ts'
 import { latestGames } from '../replay/OwnGames.tsx'
 import { TitleField } from './StudyFields.tsx'
 import type { ChapterDraft } from './study-panel-props.ts'
@@ -46,6 +56,7 @@ interface OpenChapter {
 export function NewChapterForm({ onDone, label, open, ...first }: NewChapterFormProps) {
   const t = useTranslate()
   const { randomBytes, store } = useServices()
+  const player = useConnection().player.value
   const [games] = useState(() =>
     latestGames(store).map((game) => ({ game, name: nameOf(t, game) })),
   )
@@ -60,7 +71,9 @@ export function NewChapterForm({ onDone, label, open, ...first }: NewChapterForm
   const submit = async () => {
     if (start === 'built') return open?.onBuild({ title, isExercise: marked, text: '' })
     const game = typeof start === 'number' ? games[start]?.game : undefined
-    const begun = game ? formatRecord(game.record) : (textOnBoard(open, start) ?? text)
+    const begun = game
+      ? formatRecord(namedRecord(game, player?.name))
+      : (textOnBoard(open, start) ?? text)
     const chapters = chaptersIn(t, start === 'layout' ? '' : begun, randomBytes)
     if (!chapters.ok) return setFault(chapters.error)
     setBusy(true)
@@ -138,6 +151,15 @@ function nameOf(t: Translate, game: LocalGame): string {
   const listed = { kind: 'local', game } as const
   const told = describeResult(t, listed, undefined)?.headline ?? describeProgress(t, listed)
   return `${opponentName(t, listed, undefined)} · ${told}`
+}
+
+/** A game for other readers: its player has the name of the account, unless the game gives one. */
+function namedRecord(game: LocalGame, account: string | undefined): GameRecord {
+  const { record } = game
+  const own = soloColor(game)
+  const tag = own === 'black' ? 'Black' : 'White'
+  if (own === undefined || account === undefined || tagOf(record, tag)) return record
+  return { ...record, tags: { ...record.tags, [tag]: account } }
 }
 
 /** The chapters that a text makes: a new layout if it is empty. The error is a sentence. */

@@ -169,13 +169,13 @@ function NewStudy() {
     <section class="study-new" aria-labelledby="study-new">
       <h2 id="study-new">{t('study.make')}</h2>
       <NewChapterForm
-        title={gameTitle(text)}
+        title={gameTitle(t, text)}
         text={text}
         label={t('study.create')}
         onDone={async (title, chapters) => {
           const changes = chapters.flatMap((chapter, index) => {
             const n = index + 1
-            const name = gameTitle(chapter.hgn) || t('study.chapter', { n })
+            const name = gameTitle(t, chapter.hgn) || t('study.chapter', { n })
             const titled = { ...chapter, title: chapter.title ?? name }
             return chapterChanges(study, n, titled, n === 1 ? title : undefined)
           })
