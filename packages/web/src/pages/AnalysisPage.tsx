@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { AnalysisScreen } from '../components/analysis/AnalysisScreen.tsx'
 import { OpenAnalysis } from '../components/analysis/OpenAnalysis.tsx'
+import { withVerdicts } from '../components/analysis/use-review-marks.ts'
 import { withTexts } from '../components/site/with-texts.tsx'
 import { type Translate, useTranslate } from '../i18n/i18n.ts'
 import { createAnalysisModel } from '../models/analysis/analysis-model.ts'
@@ -204,7 +205,7 @@ interface WorkedProps {
 
 /** An analysis that is stored while it is edited. */
 function Worked({ kept, store, onKept, onClose, onEdit }: WorkedProps) {
-  const { now, randomBytes, accountName } = useServices()
+  const { now, randomBytes, accountName, deviceStorage } = useServices()
   const model = useOwned(() => createAnalysisModel(kept.analysis, kept.place))
   const [isUnkept, setUnkept] = useState(false)
   const latest = useRef(onKept)
@@ -234,7 +235,7 @@ function Worked({ kept, store, onKept, onClose, onEdit }: WorkedProps) {
         onStudy={
           accountName.value === undefined
             ? undefined
-            : () => setAdded(formatAnalysis(model.analysis.peek()))
+            : () => setAdded(formatAnalysis(withVerdicts(model.analysis.peek(), deviceStorage)))
         }
       />
       {added !== undefined && <AddToStudy hgn={added} onClose={() => setAdded(undefined)} />}

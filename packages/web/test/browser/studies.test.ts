@@ -724,6 +724,15 @@ test('chapters are added and deleted, and an analysis becomes a study', async ({
   await dialog.getByRole('listitem').getByRole('button').click()
   await expect(page).toHaveURL(/\/study\/\w+\?chapter=2$/)
   await expect(moves(page).first()).toBeVisible()
+  // After a review, its verdicts come along.
+  await page.goto(`/review#${encodeURI(SHORT_GAME)}`)
+  await expect(page.getByRole('button', { name: 'Show the worst moment' })).toBeVisible()
+  await page.getByRole('link', { name: 'Analyse' }).click()
+  await expect(moves(page).nth(1)).toHaveText('a2a6✗')
+  await page.getByRole('button', { name: 'Add to a study' }).click()
+  await dialog.getByRole('listitem').getByRole('button').click()
+  await expect(page).toHaveURL(/\/study\/\w+\?chapter=3$/)
+  await expect(moves(page).nth(1)).toHaveText('a2a6??')
 })
 
 test('all that shares and manages a study is in view in one dialog', async ({ browser }) => {

@@ -1,7 +1,6 @@
 import { LONGEST_CHAPTER } from '@hokito/protocol'
 import {
   err,
-  formatRecord,
   type GameRecord,
   ok,
   type RandomBytes,
@@ -15,7 +14,12 @@ import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
 import type { StudyRefusal } from '../../models/analysis/studies-api.ts'
 import { type FiledChapter, readChapters } from '../../models/analysis/study-file.ts'
 import { onlyLine } from '../../models/analysis/tree.ts'
-import { analysisAt, formatAnalysis, newAnalysis } from '../../models/analysis/tree-record.ts'
+import {
+  analysisAt,
+  analysisOf,
+  formatAnalysis,
+  newAnalysis,
+} from '../../models/analysis/tree-record.ts'
 import { type LocalGame, soloColor } from '../../models/local/local-game.ts'
 import { useServices } from '../../services.ts'
 import { describeOpenError } from '../../words/analysis.ts'
@@ -25,6 +29,7 @@ import { useConnection } from '../online/use-connection.ts'
 import { latestGames } from '../replay/OwnGames.tsx'
 import { TitleField } from './StudyFields.tsx'
 import type { ChapterDraft } from './study-panel-props.ts'
+import { withVerdicts } from './use-review-marks.ts'
 
 interface NewChapterFormProps {
   /** A record or a position to begin with; a new layout if it is empty. */
@@ -55,7 +60,7 @@ interface OpenChapter {
  */
 export function NewChapterForm({ onDone, label, open, ...first }: NewChapterFormProps) {
   const t = useTranslate()
-  const { randomBytes, store } = useServices()
+  const { randomBytes, store, deviceStorage } = useServices()
   const player = useConnection().player.value
   const [games] = useState(() =>
     latestGames(store).map((game) => ({ game, name: nameOf(t, game) })),
@@ -72,7 +77,7 @@ export function NewChapterForm({ onDone, label, open, ...first }: NewChapterForm
     if (start === 'built') return open?.onBuild({ title, isExercise: marked, text: '' })
     const game = typeof start === 'number' ? games[start]?.game : undefined
     const begun = game
-      ? formatRecord(namedRecord(game, player?.name))
+      ? formatAnalysis(withVerdicts(analysisOf(namedRecord(game, player?.name)), deviceStorage))
       : (textOnBoard(open, start) ?? text)
     const chapters = chaptersIn(t, start === 'layout' ? '' : begun, randomBytes)
     if (!chapters.ok) return setFault(chapters.error)

@@ -1,12 +1,12 @@
-import { isSlip, judge, REVIEW_SETTINGS } from '@hokito/engine/review'
-import { positionOf } from '@hokito/rules'
+import { isSlip, type Judgement, judge, REVIEW_SETTINGS } from '@hokito/engine/review'
+import { type GameRecord, GLYPH_SIGNS, positionOf } from '@hokito/rules'
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
 import type { Findings } from '../../models/analysis/analyst.ts'
 import type { Outlook } from '../../models/analysis/outlook.ts'
-import { pathAfter, ROOT, type TreePath } from '../../models/analysis/tree.ts'
-import { recordOf } from '../../models/analysis/tree-record.ts'
+import { nodesOn, pathAfter, ROOT, type TreePath, toggleGlyph } from '../../models/analysis/tree.ts'
+import { type Analysis, recordOf } from '../../models/analysis/tree-record.ts'
 import { positionsAlong } from '../../models/game/record-view.ts'
 import { createReviewStore } from '../../models/review/review-store.ts'
 import { reviewKey } from '../../models/review/review-text.ts'
@@ -45,7 +45,27 @@ export function useReviewMarks(
   return { marks, outlook: known.outlook.value }
 }
 
+/**
+ * An analysis with the verdicts of a review that this device keeps of its game, for moves without a
+ * judgement of the player's own.
+ */
+export function withVerdicts(analysis: Analysis, storage: () => Storage): Analysis {
+  let { tree } = analysis
+  for (const [path, { move }] of reviewedPoints(recordOf(analysis), storage)) {
+    const code = move && isSlip(move) ? glyphOf(move.judgement) : undefined
+    const isFree = nodesOn(tree, path)?.at(-1)?.glyphs.length === 0
+    if (code !== undefined && isFree) tree = toggleGlyph(tree, path, code)
+  }
+  return { ...analysis, tree }
+}
+
 // --- internal ---
+
+/** The glyph of a judgement. None says that a win was missed, which is a blunder. */
+function glyphOf(judgement: Judgement): number | undefined {
+  const written = signOfJudgement(judgement === 'missedWin' ? 'blunder' : judgement)
+  return GLYPH_SIGNS.find(([sign]) => sign === written)?.[1]
+}
 
 function markOf(t: Translate, { move, outlook }: Point, hasNames: boolean): MoveMark {
   const slip = move !== undefined && isSlip(move) ? move : undefined
@@ -62,7 +82,9 @@ function createKnown(
   { analyst, threatens }: AnalysisEngine,
   storage: (() => Storage) | undefined,
 ) {
-  const points = signal(storage === undefined ? new Map() : reviewedPoints(model, storage))
+  const points = signal(
+    storage === undefined ? new Map() : reviewedPoints(recordOf(model.analysis.peek()), storage),
+  )
   /** The engine's findings on the position shown; those on a threat are about another one. */
   const found = computed(() => {
     const findings = analyst.findings.value
@@ -88,8 +110,7 @@ function createKnown(
 }
 
 /** Each position of the game that a kept review knows, by the path that leads to it. */
-function reviewedPoints(model: AnalysisModel, storage: () => Storage): Map<TreePath, Point> {
-  const record = recordOf(model.analysis.peek())
+function reviewedPoints(record: GameRecord, storage: () => Storage): Map<TreePath, Point> {
   const positions = positionsAlong(positionOf(record), record.moves)
   const findings = createReviewStore(storage).load(reviewKey(record), {
     positions,
