@@ -341,6 +341,21 @@ test('after the pause game 2 opens by itself; who returns to game 1 reads what t
   await expect(black.locator('.seat-near .disc-white')).toBeVisible()
 })
 
+test('a player who signs up during a game returns to it with the new name', async ({ browser }) => {
+  const [black, white] = await meet(browser)
+  const far = black.locator('.seat-far')
+  // No page that would lose its session meanwhile.
+  await white.goto('about:blank')
+  await expect(far.getByTitle('away')).toBeVisible()
+  const signedUp = await white.context().request.post('/api/account/sign-up', {
+    data: { name: 'Wendeline', password: 'seven stacks of stone' },
+    headers: { origin: server.url },
+  })
+  expect(signedUp.ok(), await signedUp.text()).toBe(true)
+  await white.goBack()
+  await expect(far).toContainText('Wendeline')
+})
+
 test('a player to move who leaves a game with a clock sees how long they may stay away', async ({
   browser,
 }) => {

@@ -12,7 +12,7 @@ import {
   type RefusalCode,
   type Update,
 } from '@hokito/protocol'
-import type { Color } from '@hokito/rules'
+import { COLORS, type Color } from '@hokito/rules'
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
 
@@ -69,7 +69,14 @@ export function createFollowedGame(options: FollowedGameOptions): FollowedGame {
       if (update.game === id) apply(update)
     }),
     connection.on('presence', (told) => {
-      if (told.game === id) presence.value = told
+      if (told.game !== id) return
+      const before = presence.peek()?.seats
+      presence.value = told
+      // Whoever went away to sign up returns with another name.
+      const isBack = COLORS.some(
+        (color) => told.seats[color].isHere && before?.[color].isHere === false,
+      )
+      if (isBack) void catchUp()
     }),
     stop,
   ]
