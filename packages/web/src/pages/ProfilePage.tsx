@@ -13,10 +13,12 @@ import { PublicStudies } from '../components/people/PublicStudies.tsx'
 import { RatedMatches } from '../components/people/RatedMatches.tsx'
 import { RatedSpeed } from '../components/people/RatedSpeed.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
-import { fetchProfile } from '../models/people/ratings.ts'
+import { fetchNames } from '../models/people/people.ts'
+import { fetchProfile, playerRoute } from '../models/people/ratings.ts'
 import { ROUTES } from '../routes.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
+import { takeReply } from '../ui/take-reply.ts'
 import '../components/hall/hall.css'
 import './account.css'
 import './people.css'
@@ -50,14 +52,25 @@ export function ProfilePage({ id: name }: { id: string }) {
 
 // --- internal ---
 
-/** Shown if nobody has the name: possible reasons, and ways on. */
+/** Shown if nobody has the name: the names that begin so, or else possible reasons, and ways on. */
 function Unknown({ name }: { readonly name: string }) {
   const t = useTranslate()
+  const [names, setNames] = useState<readonly string[]>([])
+  useEffect(() => takeReply(() => fetchNames(name), setNames), [name])
   return (
     <>
       <p>
-        {t('profile.unknown')} {t('profile.unknownNote')}
+        {t('profile.unknown')} {t(names.length > 0 ? 'profile.beginSo' : 'profile.unknownNote')}
       </p>
+      <ul class="people-list">
+        {names.map((found) => (
+          <li key={found}>
+            <a class="people-who people-name" href={playerRoute(found)}>
+              {found}
+            </a>
+          </li>
+        ))}
+      </ul>
       <FindPlayer first={name} />
       <div class="button-row">
         <a class="button" href={ROUTES.people}>

@@ -118,7 +118,14 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await host.keyboard.press('Enter')
   await expect(host).toHaveURL('/player/Ottilie')
   await host.goto('/people')
-  // There is no such player: the page gives possible reasons, and ways on.
+  // There is no such player: the page gives names that begin so, or possible reasons, and ways on.
+  await host.getByLabel('Find a player').fill('Kunig')
+  await host.keyboard.press('Enter')
+  await expect(host.getByText('Some names begin with it:')).toBeVisible()
+  await expectNoViolations(host)
+  await link(host.getByRole('main'), 'Kunigunde').click()
+  await expect(host).toHaveURL('/player/Kunigunde')
+  await host.goto('/people')
   await host.getByLabel('Find a player').fill('Kuning')
   await button(host, 'Show').click()
   await expect(host.getByText('Check how it’s spelled.')).toBeVisible()
