@@ -1,12 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import {
-  commandIdSchema,
-  type GameId,
-  type GameView,
-  phaseOf,
-  type Terms,
-  turnOf,
-} from '@hokito/protocol'
+import { commandIdSchema, type GameId, type GameView, type Terms, turnOf } from '@hokito/protocol'
 import { formatDeal, type Move, randomDeal } from '@hokito/rules'
 import type { Game } from '../game/game.ts'
 import type { Chance } from '../ground/chance.ts'
@@ -66,17 +59,25 @@ export class Exhibition {
   }
 
   /**
-   * The running game, for someone who has nothing else to watch; it goes on for a while. Undefined
-   * if there is none yet.
+   * The running game, for someone who has nothing else to watch; it goes on for a while. Between two
+   * games it is the one that has just ended. Undefined if there is none yet.
    */
   async want(): Promise<Game | undefined> {
     if (this.#bots.length === 0 || this.#isClosed) return undefined
     this.#wantedUntil = this.#dependencies.now() + WANTED_MS
     const step = this.#goOn()
+    const shown = await this.#look()
     // A move may be long in coming, since other games of the house think on the same thread.
-    if (this.#game === undefined) await step
+    if (shown !== undefined) return shown
+    await step
+    return this.#look()
+  }
+
+  /** The game, unless it has no board yet or the next one is due. */
+  async #look(): Promise<Game | undefined> {
     const game = this.#game && (await this.#dependencies.games.look(this.#game))
-    return game !== undefined && phaseOf(game.view) === 'playing' ? game : undefined
+    const isOver = game?.view.ending !== undefined
+    return game?.position === undefined || (isOver && this.#isDue(game)) ? undefined : game
   }
 
   /** A clock that was put back meanwhile does not make the wish last longer. */

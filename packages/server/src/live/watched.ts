@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache'
 import type { Game } from '../game/game.ts'
 import type { Games } from './games.ts'
 
-/** A running game as small boards show it; undefined if there is no board to see, or no more. */
+/** A game as small boards show it; undefined if there is no board to see. */
 export function watchedOf(game: Game | undefined): WatchedGame | undefined {
-  if (game?.position === undefined || game.view.ending !== undefined) return undefined
+  if (game?.position === undefined) return undefined
   const { view, position } = game
   const lastMove = view.moves.at(-1)
   return {
@@ -29,7 +29,8 @@ export async function watchedAmong(
   for (const id of ids) {
     const live = games.loaded(id)
     // Other nodes tell only of games that are open here.
-    const shown = watchedOf(live?.isOpen ? live.game : await games.look(id))
+    const game = live?.isOpen ? live.game : await games.look(id)
+    const shown = game?.view.ending === undefined ? watchedOf(game) : undefined
     if (shown !== undefined) watched.push(shown)
   }
   return watched

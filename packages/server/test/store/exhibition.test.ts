@@ -42,10 +42,13 @@ async function watch(url: string, query = ''): Promise<WatchReply> {
 async function shown(
   url: string,
   fits: (game: WatchedGame) => boolean = () => true,
+  counts = new Set<number>(),
 ): Promise<WatchedGame> {
   let found: WatchedGame | undefined
   const ask = async () => {
-    found = (await watch(url)).games.find(fits)
+    const { games } = await watch(url)
+    counts.add(games.length)
+    found = games.find(fits)
     return found !== undefined
   }
   await expect.poll(ask, { timeout: 60_000, interval: 200 }).toBe(true)
@@ -66,7 +69,10 @@ test('while nobody plays, two house bots play for anyone who watches, one game a
   await expect
     .poll(() => watcher.presence.get(first.id))
     .toMatchObject({ seats: { black: { isHere: true }, white: { isHere: true } }, watchers: 1 })
-  const second = await shown(url, ({ id }) => id !== first.id)
+  // Between two games it is the one that has just ended.
+  const counts = new Set<number>()
+  const second = await shown(url, ({ id }) => id !== first.id, counts)
+  expect([...counts]).toEqual([1])
   expect(watcher.view(first.id).ending?.kind).toBe('stuck')
   expect(second.lastMove === undefined).toBe(second.ply === 0)
 })
