@@ -2,9 +2,11 @@ import { type Challenge, type Followed, type PeopleReply, TALK_KEPT_DAYS } from 
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { PagePicture } from '../components/game/PagePicture.tsx'
+import { useHouseBots } from '../components/lobby/use-house-bots.ts'
 import { useConnection } from '../components/online/use-connection.ts'
 import { FindPlayer } from '../components/people/FindPlayer.tsx'
 import { Leaderboards } from '../components/people/Leaderboards.tsx'
+import { OtherBots } from '../components/people/OtherBots.tsx'
 import { TeachNews } from '../components/people/TeachNews.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { accountRoute } from '../models/account/account-route.ts'
@@ -47,6 +49,9 @@ export function PeoplePage() {
     await ask()
   }
   const isKnown = reply !== undefined && reply !== 'asked'
+  // Whoever follows nobody yet meets the bots.
+  const isAlone = isKnown && (reply.people?.followed.length ?? 0) === 0
+  const bots = useHouseBots(isAlone) ?? []
   return (
     <div class="page people">
       <h1>{t('people.title')}</h1>
@@ -74,6 +79,7 @@ export function PeoplePage() {
       {reply !== 'asked' && (
         <>
           <FindPlayer followed={isKnown ? (reply.people?.followed ?? []) : []} />
+          {isAlone && bots.length > 0 && <OtherBots bots={bots} />}
           <Leaderboards />
         </>
       )}

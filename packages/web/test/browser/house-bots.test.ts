@@ -53,7 +53,9 @@ test('a bot of the house is chosen in the lobby, and plays straight away', async
   await expect(page.locator('.ways-in')).toContainText('1 minute for your first move')
   await expect(bots(page)).not.toContainText('first move')
   const profile = await page.context().newPage()
-  await profile.goto('/player/Hokito%203')
+  // Whoever follows nobody meets the bots among the people.
+  await profile.goto('/people')
+  await profile.getByRole('link', { name: 'Hokito 3' }).click()
   await expect(profile.locator('main')).toContainText('Learner · Level 3 of 10')
   await profile.close()
   await row.getByRole('button').click()

@@ -5,8 +5,8 @@ import { BotFace } from './BotFace.tsx'
 
 interface OtherBotsProps {
   readonly bots: readonly HouseBot[]
-  /** The name of the bot on whose page this is. */
-  readonly shown: string
+  /** The name of the bot on whose page this is, if it is one's page. */
+  readonly shown?: string
 }
 
 /** The house bots side by side, from the weakest to the strongest. */
