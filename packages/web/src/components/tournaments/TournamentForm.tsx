@@ -26,23 +26,30 @@ import { describeMinutes } from '../../words/tournaments.ts'
 import { useHasAccount } from '../account/use-has-account.ts'
 import { RatedCheck } from '../lobby/RatedCheck.tsx'
 
-/** The form to create a tournament; without an account it says first that one is needed. */
+/** The form to create a tournament, or the way to the account that it needs. */
 export function TournamentForm() {
   const t = useTranslate()
   const { url } = useLocation()
   const hasAccount = useHasAccount()
+  if (hasAccount === false) {
+    return (
+      <section class="wide">
+        <h2>{t('tournaments.make')}</h2>
+        <p>{t('tournaments.refusal.needsAccount')}</p>
+        <div class="button-row">
+          <a class="button" href={accountRoute(url)}>
+            {t('nav.join')}
+          </a>
+        </div>
+      </section>
+    )
+  }
   return (
     <details class="wide">
       <summary>
         <h2>{t('tournaments.make')}</h2>
       </summary>
-      {hasAccount === false ? (
-        <p>
-          {t('tournaments.refusal.needsAccount')} <a href={accountRoute(url)}>{t('nav.join')}</a>
-        </p>
-      ) : (
-        <Form hasAccount={hasAccount} />
-      )}
+      <Form hasAccount={hasAccount} />
     </details>
   )
 }
