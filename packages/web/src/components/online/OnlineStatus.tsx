@@ -86,7 +86,7 @@ function statusWords(t: Translate, props: OnlineStatusProps, isNew: boolean): St
   if (planned !== undefined) {
     return { text: t('online.game.premove', { move: formatMove(planned) }) }
   }
-  if (phaseOf(game) === 'over') return { text: t('end.title') }
+  if (phaseOf(game) === 'over') return { text: t('online.status.over') }
   if (own !== undefined && connection.status.value === 'offline') {
     return {
       text: t('online.status.offline'),
