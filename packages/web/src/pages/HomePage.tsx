@@ -1,11 +1,13 @@
+import { useState } from 'preact/hooks'
 import { WhenUsed } from '../components/game/WhenUsed.tsx'
 import { FirstTry } from '../components/hall/FirstTry.tsx'
 import { HomeActions } from '../components/hall/HomeActions.tsx'
 import { FriendsToday, StreakCard, TodaysPuzzle } from '../components/hall/lazy-parts.ts'
-import { useHistory } from '../components/hall/use-history.ts'
+import { type History, useHistory } from '../components/hall/use-history.ts'
 import { LiveGame } from '../components/site/live-game.ts'
 import { useTranslate } from '../i18n/i18n.ts'
 import { dailyLevelFor } from '../models/daily/daily-memory.ts'
+import { createLastRunning } from '../models/online/last-running.ts'
 import { puzzleRoute } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -16,30 +18,27 @@ import '../components/hall/home.css'
 /** The first page: a board to touch, one press to a game, and what goes on. */
 export function HomePage() {
   const t = useTranslate()
-  const { progress, settings, accountName } = useServices()
+  const { progress, settings, accountName, deviceStorage } = useServices()
   const { history, puzzleStore } = useHistory()
   const { games, daily, puzzles, damaged } = history
   useTitle(t('home.title'))
   // A player who has played, or has done all lessons, need not read first what the game is.
   const isNew = games.length === 0 && !progress.isComplete() && !settings.settings.value.knowsGoal
   const isFirst = isNew && daily.length === 0 && puzzles.tried.length === 0
+  // Known on arrival, so that nothing changes its place while the page is open.
+  const [isLearner] = useState(() => !isFirst && hasDoneLittle(history, progress.done.peek().size))
+  const [isPuzzleLater] = useState(
+    () => isLearner || isSpent(history) || hasRunning(history, deviceStorage),
+  )
+  const actions = <HomeActions history={history} isNew={isNew} />
   return (
-    <div class="home">
-      {damaged.length > 0 && (
-        <Notice
-          text={t('homePage.damagedSaves', {
-            count: damaged.length,
-            keys: damaged.map(({ key }) => key).join(', '),
-          })}
-        />
-      )}
-      {settings.damagedKey !== undefined && (
-        <Notice text={t('homePage.damagedSettings', { key: settings.damagedKey })} />
-      )}
+    <div class={isLearner ? 'home home-learner' : 'home'}>
+      <Damaged damaged={damaged} />
       <div class="home-words">
         <h1>{t('homePage.headline')}</h1>
         {isFirst && <p class="lead">{t('homePage.lead')}</p>}
       </div>
+      {isPuzzleLater && <div class="home-first">{actions}</div>}
       <section class="home-board">
         <h2>
           {isFirst ? (
@@ -51,7 +50,7 @@ export function HomePage() {
         {isFirst ? <WhenUsed>{() => <FirstTry />}</WhenUsed> : <TodaysPuzzle store={puzzleStore} />}
       </section>
       <div class="home-ways">
-        <HomeActions history={history} isNew={isNew} />
+        {!isPuzzleLater && actions}
         {!isFirst && <StreakCard history={history} isBrief />}
         {/* The level at which the results of friends can most likely be compared with our own. */}
         {accountName.value !== undefined && (
@@ -63,4 +62,46 @@ export function HomePage() {
       </div>
     </div>
   )
+}
+
+// --- internal ---
+
+/** What was stored on this device and cannot be read. */
+function Damaged({ damaged }: Pick<History, 'damaged'>) {
+  const t = useTranslate()
+  const { damagedKey } = useServices().settings
+  return (
+    <>
+      {damaged.length > 0 && (
+        <Notice
+          text={t('homePage.damagedSaves', {
+            count: damaged.length,
+            keys: damaged.map(({ key }) => key).join(', '),
+          })}
+        />
+      )}
+      {damagedKey !== undefined && (
+        <Notice text={t('homePage.damagedSettings', { key: damagedKey })} />
+      )}
+    </>
+  )
+}
+
+/** Until this many games, lessons and puzzles are done, the next step comes before a puzzle. */
+const LITTLE = 3
+
+function hasDoneLittle({ games, daily, puzzles }: History, lessons: number): boolean {
+  const ended = games.filter(({ record }) => record.ending !== undefined)
+  return ended.length + daily.length + puzzles.tried.length + lessons < LITTLE
+}
+
+/** Whether today's puzzle is solved, or its solution was seen. */
+function isSpent({ puzzles, today }: History): boolean {
+  const day = puzzles.days[today]
+  return day !== undefined && day.result !== 'tried'
+}
+
+/** Whether a game waits to go on: one of this device, or one online when the device last knew. */
+function hasRunning({ running }: History, storage: () => Storage): boolean {
+  return running !== undefined || createLastRunning(storage).read().length > 0
 }

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
+import { LESSON_IDS } from '../../src/models/learn/lesson-ids.ts'
 import { expectNoViolations } from './axe.ts'
 import { guest, member, startSite } from './guests.ts'
 import { landings, movable, moveCount, square } from './helpers.ts'
@@ -118,7 +119,13 @@ test('a solved puzzle is one short line, and says why below the board on request
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
-  await page.evaluate(() => localStorage.setItem('hokito:settings', '{"knowsGoal":true}'))
+  await page.evaluate(
+    (done) => {
+      localStorage.setItem('hokito:settings', '{"knowsGoal":true}')
+      localStorage.setItem('hokito:learn', done)
+    },
+    JSON.stringify(LESSON_IDS.slice(0, 3)),
+  )
   await page.goto('/')
   await expect(movable(page).first()).toBeVisible()
   const board = page.locator('.home-board .board')
@@ -141,6 +148,35 @@ test('a solved puzzle is one short line, and says why below the board on request
   await why.click()
   await expect(page.locator('.todays-puzzle > p[role="status"]')).not.toBeEmpty()
   expect(await board.boundingBox()).toEqual(before)
+  // Afterwards the ways to a game come before it.
+  await page.reload()
+  await expect(status).toContainText('Solved')
+  const [way, small] = [
+    await page.getByRole('button', { name: /Play the computer/ }).boundingBox(),
+    await board.boundingBox(),
+  ]
+  expect(way?.y).toBeLessThan(small?.y ?? 0)
+  expect(small?.width).toBe(180)
+})
+
+test('who has done little is led to the next step before the puzzle', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => {
+    localStorage.setItem('hokito:settings', '{"knowsGoal":true}')
+    localStorage.setItem('hokito:learn', '["board"]')
+  })
+  await page.goto('/')
+  const way = page.getByRole('button', { name: /Play the computer/ })
+  const board = page.locator('.home-board .board')
+  for (const [width, height, side] of [
+    [360, 740, 'y'],
+    [1366, 768, 'x'],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await board.waitFor()
+    const [one, other] = [await way.boundingBox(), await board.boundingBox()]
+    expect(one?.[side], `${width} wide`).toBeLessThan(other?.[side] ?? 0)
+  }
 })
 
 test('the words above the first board have its width until its button is there', async ({

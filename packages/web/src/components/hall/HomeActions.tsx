@@ -33,7 +33,7 @@ export function HomeActions({ history, isNew }: HomeActionsProps) {
   const t = useTranslate()
   const at = useAddress()
   const [awaited] = useServices().online.value?.ownGames.running.value ?? []
-  const local = history.games.find((game) => game.record.ending === undefined && !isUntouched(game))
+  const local = history.running
   const reviewed = awaited === undefined ? lastFinished(history) : undefined
   const hasLessons = !isNew && (awaited === undefined || local !== undefined)
   const daily = <DailyLink history={history} />

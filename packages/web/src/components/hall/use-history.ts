@@ -4,6 +4,7 @@ import { createDailyStore } from '../../models/daily/daily-store.ts'
 import { type Day, dayOf, longestStreak, streakOf } from '../../models/device/days.ts'
 import type { DamagedSave } from '../../models/local/game-store.ts'
 import { createKeptForm } from '../../models/local/kept-form.ts'
+import { isUntouched, type LocalGame } from '../../models/local/local-game.ts'
 import { type LevelGames, type NextLevel, nextLevel } from '../../models/local/next-level.ts'
 import type { ComputerLevel } from '../../models/local/seat.ts'
 import { createPuzzleStore, isSolved, type PuzzleStore } from '../../models/puzzles/puzzle-store.ts'
@@ -18,6 +19,8 @@ export interface History extends HistorySources {
   /** The games against the computer, by which the next level is chosen. */
   readonly played: LevelGames
   readonly next: NextLevel
+  /** A game of this device to continue. */
+  readonly running: LocalGame | undefined
   readonly streak: Streak
 }
 
@@ -80,6 +83,7 @@ function historyOf({ games, damaged, daily, puzzles, today, level }: Stored): Hi
     today,
     played,
     next: nextLevel(played, level),
+    running: games.find((game) => game.record.ending === undefined && !isUntouched(game)),
     streak: {
       days,
       count: streakOf(days, today),

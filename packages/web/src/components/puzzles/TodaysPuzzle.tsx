@@ -91,7 +91,7 @@ function Solve({ catalogue, store, puzzle, isSeen, onTry }: SolveProps) {
     if (state === 'wrong') first.current?.focus({ preventScroll: true })
   }, [state])
   return (
-    <div class="todays-puzzle">
+    <div class={puzzle.ended === undefined ? 'todays-puzzle' : 'todays-puzzle todays-spent'}>
       <PuzzleStatus model={model} isNew={false} pointing={pointing} isBrief />
       <PuzzleBoard model={model} orientation={model.solver} pointing={pointing} />
       {isSeen && <p class="note">{t('homePage.seen')}</p>}
