@@ -1,8 +1,14 @@
 import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import { WhenUsed } from '../components/game/WhenUsed.tsx'
 import { FirstTry } from '../components/hall/FirstTry.tsx'
 import { HomeActions } from '../components/hall/HomeActions.tsx'
-import { FriendsToday, StreakCard, TodaysPuzzle } from '../components/hall/lazy-parts.ts'
+import {
+  FriendsToday,
+  SettingsDialog,
+  StreakCard,
+  TodaysPuzzle,
+} from '../components/hall/lazy-parts.ts'
 import { type History, useHistory } from '../components/hall/use-history.ts'
 import { LiveGame } from '../components/site/live-game.ts'
 import { useTranslate } from '../i18n/i18n.ts'
@@ -18,6 +24,7 @@ import '../components/hall/home.css'
 /** The first page: a board to touch, one press to a game, and what goes on. */
 export function HomePage() {
   const t = useTranslate()
+  const { path, query, route } = useLocation()
   const { progress, settings, accountName, deviceStorage } = useServices()
   const { history, puzzleStore } = useHistory()
   const { games, daily, puzzles, damaged } = history
@@ -60,6 +67,7 @@ export function HomePage() {
           <LiveGame />
         </div>
       </div>
+      {query.settings !== undefined && <SettingsDialog onClose={() => route(path, true)} />}
     </div>
   )
 }

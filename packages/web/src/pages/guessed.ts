@@ -24,5 +24,5 @@ export const GUESSED: Readonly<Record<string, string>> = {
   '/friends': ROUTES.people,
   '/classes': ROUTES.class,
   '/login': ROUTES.account,
-  '/settings': ROUTES.account,
+  '/settings': `${ROUTES.home}?settings=yes`,
 }

@@ -3,6 +3,13 @@ import { landings, movable, moveCount, playComputer, square } from './helpers.ts
 import { choosePage } from './walking.ts'
 
 test.describe('replay', () => {
+  test('the address of the settings opens them, once', async ({ page }) => {
+    await page.goto('/settings')
+    await page.getByRole('dialog', { name: 'Settings' }).getByRole('button').first().click()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
   test('a broken link says what is wrong and offers a way on', async ({ page }) => {
     await page.goto('/replay#[Deal%20"1.2"]%0A%0A1.%20a1a1%20*')
     await expect(page.getByRole('alert').filter({ hasText: 'half-move 1' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { lazily } from '../../ui/lazily.tsx'
 import { withTexts } from '../site/with-texts.tsx'
 
-/** Parts of the home page that a first visitor does not see, each loaded with its words. */
+/** Parts of the home page that few first visitors see, each loaded with its words. */
 
 export const TodaysPuzzle = lazily(async () =>
   withTexts(['played', 'puzzles'], (await import('../puzzles/TodaysPuzzle.tsx')).TodaysPuzzle),
@@ -13,4 +13,8 @@ export const FriendsToday = lazily(async () =>
 
 export const StreakCard = lazily(async () =>
   withTexts(['progress'], (await import('./StreakCard.tsx')).StreakCard),
+)
+
+export const SettingsDialog = lazily(async () =>
+  withTexts(['settings'], (await import('../site/SettingsDialog.tsx')).SettingsDialog),
 )
