@@ -337,6 +337,7 @@ test('a puzzle of the day that was given up stays so, and the calendar says so',
 test('a puzzle of the day that took a hint is shown as solved, with a hint', async ({ page }) => {
   await page.goto('/puzzles')
   await page.getByRole('link', { name: 'Today’s puzzle' }).click()
+  await expect(page).toHaveTitle('Puzzle of the day')
   const puzzle = await puzzleOn(page)
   await button(page, 'Hint').click()
   await page.getByRole('link', { name: 'All puzzles' }).click()
