@@ -46,19 +46,16 @@ type Typed = { readonly [field in AccountField]: string }
 /** A few fields and a button. An error appears at the field that it is about. */
 export function AccountForm(props: AccountFormProps) {
   const { fields, startsWith = '', isSignIn = false, owner, onDone } = props
-  const t = useTranslate()
   const [typed, setTyped] = useState<Typed>({ ...NOTHING, name: startsWith })
   const [isSending, setSending] = useState(false)
-  const [fault, setFault] = useState<Refused | undefined>()
-  const at = fault && fieldOf(fault.refusal, fields)
-  const words = fault && describeAccountRefusal(t, fault.refusal)
+  const { fault, at, wordsAt, refuse, clear } = useFaults(fields)
   const submit = async (send: AccountFormProps['send']) => {
     if (isSending) return
     setSending(true)
     const answer = await send(typed)
     setSending(false)
-    if (!answer.ok) return setFault({ refusal: answer.error })
-    setFault(undefined)
+    if (!answer.ok) return refuse(answer.error, typed)
+    clear(at)
     setTyped(NOTHING)
     onDone(answer.value)
   }
@@ -79,16 +76,16 @@ export function AccountForm(props: AccountFormProps) {
           isSignIn={isSignIn}
           value={typed[field]}
           fault={at === field ? fault : undefined}
-          words={at === field ? words : undefined}
+          words={wordsAt(field)}
           onInput={(text) => {
             setTyped({ ...typed, [field]: text })
             // The error was about the text before this change.
-            if (at === field) setFault(undefined)
+            clear(field)
           }}
         />
       ))}
       <p class="fault" role="alert">
-        {at === undefined && words}
+        {at === undefined && wordsAt(at)}
       </p>
       <Buttons {...props} isSending={isSending} onOther={(send) => void submit(send)} />
     </form>
@@ -98,6 +95,38 @@ export function AccountForm(props: AccountFormProps) {
 // --- internal ---
 
 const NOTHING: Typed = { name: '', present: '', next: '', code: '', mail: '', who: '' }
+
+/**
+ * What the server refused. It names one fault at a time; a password that is too short is marked
+ * beside another one.
+ */
+function useFaults(fields: readonly AccountField[]) {
+  const t = useTranslate()
+  const [fault, setFault] = useState<Refused | undefined>()
+  const [isShort, setShort] = useState(false)
+  const at = fault && fieldOf(fault.refusal, fields)
+  return {
+    fault,
+    at,
+    wordsAt: (field: AccountField | undefined) => {
+      if (fault !== undefined && field === at) return describeAccountRefusal(t, fault.refusal)
+      return isShort && field === 'next' ? describeAccountRefusal(t, TOO_SHORT) : undefined
+    },
+    refuse: (refusal: HttpRefusal | undefined, { next }: Typed) => {
+      const other = fieldOf(refusal, fields)
+      setFault({ refusal })
+      setShort(
+        other !== undefined && fields.includes('next') && next.length < PASSWORD_LENGTH.shortest,
+      )
+    },
+    clear: (field: AccountField | undefined) => {
+      if (field === at) setFault(undefined)
+      if (field === 'next') setShort(false)
+    },
+  }
+}
+
+const TOO_SHORT: HttpRefusal = { code: 'passwordTooShort' }
 
 /** Tells a password manager whose password changes. Neither visible nor reachable by keyboard. */
 function Owner({ name }: { name: string }) {
