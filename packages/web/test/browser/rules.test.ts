@@ -21,6 +21,20 @@ test('a rule can be tried on its board, and set back', async ({ page }) => {
   await expect(section.locator('.path-last')).toHaveCount(0)
 })
 
+test('the words of a rule come before its board', async ({ page }) => {
+  await page.goto('/rules')
+  const section = page.locator('.rules-section').first()
+  const words = section.getByRole('heading')
+  for (const [width, height] of [
+    [360, 740],
+    [1366, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const [one, other] = [await words.boundingBox(), await section.locator('.board').boundingBox()]
+    expect(one?.y, `${width} wide`).toBeLessThanOrEqual(other?.y ?? 0)
+  }
+})
+
 test('the rules print on one sheet in every language', async ({ page }) => {
   await page.goto('/rules')
   for (const language of LANGUAGES) {
