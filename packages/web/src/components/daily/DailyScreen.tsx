@@ -12,6 +12,7 @@ import { reviewRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
 import { useKeys, useOwned } from '../../ui/hooks.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { describeFate } from '../../words/daily.ts'
 import { localEndWords } from '../../words/local-end.ts'
 import { shortName } from '../../words/names.ts'
@@ -84,6 +85,10 @@ export function DailyScreen({ daily, gameKey, isPractice, onBack }: DailyScreenP
           <div class="actions">
             <button type="button" class="button action" onClick={onBack}>
               {t('daily.back')}
+            </button>
+            <button type="button" class="button action" onClick={flip}>
+              <Icon name="flip" />
+              {t('game.flip')}
             </button>
           </div>
         ) : (
