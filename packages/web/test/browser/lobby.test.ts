@@ -221,6 +221,8 @@ test('the links to other ways of meeting players stay on one line', async ({ bro
     const tops = [await people?.boundingBox(), await tournaments?.boundingBox()]
     expect(tops[0]?.y).toBe(tops[1]?.y)
   }
+  // Nor does a name break.
+  expect(await page.locator('.name-form > span').textContent()).toMatch(/\u00a0\d+\.$/)
 })
 
 test('an invitation that is withdrawn without a line is withdrawn as soon as there is one', async ({

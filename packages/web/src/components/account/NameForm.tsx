@@ -32,7 +32,9 @@ export function NameForm({ name, words, connection }: NameFormProps) {
   useEffect(() => {
     if (isOpen) form.current?.querySelector('input')?.focus()
   }, [isOpen])
-  const sentence = <span title={name}>{words ?? t('online.youAre', { name })}</span>
+  // A name stays on one line.
+  const whole = name.replaceAll(' ', '\u00a0')
+  const sentence = <span title={name}>{words ?? t('online.youAre', { name: whole })}</span>
   if (accountName.value !== undefined) return <p class="name-form">{sentence}</p>
   if (!isOpen) {
     return (
