@@ -174,6 +174,14 @@ test('what a first game is about is in view on every phone', async ({ page }) =>
     const board = await page.locator('.game-board').boundingBox()
     expect(board?.width, size).toBeGreaterThanOrEqual(292)
   }
+  // The third move puts it away.
+  for (const moves of [2, 4, 5]) {
+    await expect(page.locator('.goal-tip')).toBeVisible()
+    await movable(page).first().click()
+    await landings(page).first().click()
+    await expect.poll(() => moveCount(page)).toBeGreaterThanOrEqual(moves)
+  }
+  await expect(page.locator('.goal-tip')).toBeHidden()
 })
 
 test('a player who has done all lessons sees no hint of what a game is about', async ({ page }) => {

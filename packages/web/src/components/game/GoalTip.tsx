@@ -6,7 +6,7 @@ import { useNewcomer } from './use-newcomer.ts'
 
 /**
  * The goal of the game, beside the first boards. It disappears once a game has ended, all lessons
- * are done, or the player closes it.
+ * are done, or the player closes it; after three moves its sheet hides it.
  */
 export function GoalTip() {
   const t = useTranslate()
