@@ -149,6 +149,8 @@ test.describe('a game', () => {
       )
       expect(overflow, `${width} wide`).toBe(0)
     }
+    const over = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    expect(await over(), 'nothing to scroll').toBe(0)
   })
 })
 
