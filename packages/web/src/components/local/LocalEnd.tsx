@@ -65,7 +65,7 @@ export function LocalEnd({ model, ending, counting, actions }: LocalEndProps) {
           />
         )
       }
-      note={t('end.swapped')}
+      note={level === undefined ? t('end.swapped') : undefined}
       quiet={
         <>
           {chapter !== undefined && <ChapterWays chapter={chapter} />}
