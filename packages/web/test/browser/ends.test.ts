@@ -328,6 +328,8 @@ test('on a laptop the way to the mistakes is in the first view of the end', asyn
   ] as const) {
     await page.setViewportSize({ width, height })
     await expect(page.getByRole('link', { name: 'Review' })).toBeInViewport({ ratio: 1 })
+    // The panel has the names and the points of both.
+    for (const seat of await page.locator('.seat').all()) await expect(seat).toBeHidden()
   }
 })
 
