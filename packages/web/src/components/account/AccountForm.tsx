@@ -48,7 +48,7 @@ export function AccountForm(props: AccountFormProps) {
   const { fields, startsWith = '', isSignIn = false, owner, onDone } = props
   const [typed, setTyped] = useState<Typed>({ ...NOTHING, name: startsWith })
   const [isSending, setSending] = useState(false)
-  const { fault, at, wordsAt, refuse, clear } = useFaults(fields)
+  const { fault, at, wordsAt, refuse, clear } = useFieldErrors(fields)
   const submit = async (send: AccountFormProps['send']) => {
     if (isSending) return
     setSending(true)
@@ -100,7 +100,7 @@ const NOTHING: Typed = { name: '', present: '', next: '', code: '', mail: '', wh
  * What the server refused. It names one fault at a time; a password that is too short is marked
  * beside another one.
  */
-function useFaults(fields: readonly AccountField[]) {
+function useFieldErrors(fields: readonly AccountField[]) {
   const t = useTranslate()
   const [fault, setFault] = useState<Refused | undefined>()
   const [isShort, setShort] = useState(false)
