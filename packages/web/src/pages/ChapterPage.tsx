@@ -77,7 +77,7 @@ function OneChapter({ chapter, n }: OneChapterProps) {
   useTitle(title)
   return (
     <article class="page chapter">
-      <a class="note" href={at(ROUTES.strategy)}>
+      <a class="button button-text" href={at(ROUTES.strategy)}>
         {t('course.all')}
       </a>
       <h1>{chapterName(t, id, n)}</h1>
