@@ -214,18 +214,9 @@ test('a puzzle that ends the game is analysed as the game that it is', async ({ 
     return outcome(end) !== undefined
   })
   if (over === undefined) throw new Error('the tests have such a puzzle')
-  await page.setViewportSize(PHONE)
   await page.goto(`/puzzles/${over.id}`)
   await button(page, 'Solution').click()
-  const analyse = page.getByRole('link', { name: 'Analyse' })
-  await expect(analyse).toBeInViewport({ ratio: 1 })
-  // The way on has a row for itself.
-  const [main, ways] = [
-    await page.locator('.puzzle-actions > .button-main').boundingBox(),
-    await analyse.boundingBox(),
-  ]
-  expect((main?.y ?? 0) + (main?.height ?? 0)).toBeLessThanOrEqual(ways?.y ?? 0)
-  await analyse.click()
+  await page.getByRole('link', { name: 'Analyse' }).click()
   await expect(page).toHaveURL(/\/analysis#/)
   await expect(page.locator('[data-square]').first()).toBeVisible()
   await expect(page.getByText('This can’t be shown.')).toHaveCount(0)

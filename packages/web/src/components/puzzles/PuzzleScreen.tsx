@@ -130,7 +130,7 @@ export function PuzzleActions({ model, onNext, ways, isWarned = false }: PuzzleA
   const first = useFirst(state)
   if (model.isEnded.value) {
     return (
-      <div class="actions puzzle-actions puzzle-ways">
+      <div class="actions puzzle-actions">
         {onNext === undefined ? (
           <a ref={first} class="button action button-main" href={puzzleRoute('practice')}>
             {t('puzzles.practice.start')}
