@@ -130,18 +130,6 @@ describe('a Swiss tournament', () => {
     expect((await seen(all[0], id)).standings).toMatchObject([{ score: 2 }, { score: 0 }])
   })
 
-  test('is over when its maker leaves it empty before the start', async () => {
-    const [maker, other] = (await members(2)) as [Page, Page]
-    const id = await hold([maker, other])
-    for (const leaver of [other, maker]) {
-      expect((await seen(maker, id)).tournament.endedAt).toBeUndefined()
-      expect(await press(leaver, 'leave', { tournament: id })).toMatchObject({ status: 200 })
-    }
-    expect(await press(other, 'enter', { tournament: id })).toMatchObject({ status: 409 })
-    const listed = await (await fetch(`${server.url}/api/tournaments`)).text()
-    expect(listed).not.toContain(id)
-  })
-
   test('continues without a player who has left it', async () => {
     const all = await members(4)
     const id = await hold(all)

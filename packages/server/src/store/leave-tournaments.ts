@@ -23,8 +23,7 @@ export async function leaveTournaments(
 }
 
 /**
- * Withdraws a player from one tournament. One that its maker leaves empty before it begins is over,
- * so that the list does not announce it to nobody. False if the player has not entered it or is already out.
+ * Withdraws a player from one tournament. False if the player has not entered it or is already out.
  */
 export async function leaveTournament(
   transaction: Kysely<Tables>,
@@ -55,13 +54,6 @@ export async function leaveTournament(
       .deleteFrom('arenaPlayers')
       .where('tournament', '=', entry.tournament)
       .where('player', '=', entry.player)
-      .execute()
-    await transaction
-      .updateTable('tournaments')
-      .set({ endedAt: now })
-      .where('id', '=', tournament)
-      .where('maker', '=', player)
-      .where('entered', '=', 0)
       .execute()
   }
   const rows = isBefore
