@@ -1,6 +1,7 @@
 import type { Chapter, Study, StudyId } from '@hokito/protocol'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Connection } from '../online/connection.ts'
+import { createOlderAnswers } from '../online/patience.ts'
 
 /** What a page knows of a study: nothing yet, the study, or that there is none to be read. */
 export type SeenStudy = Study | 'asked' | 'gone'
@@ -25,8 +26,7 @@ export function followStudy(
   const study = signal<SeenStudy>('asked')
   const news = signal<Chapter | undefined>(undefined)
   let isOver = false
-  /** Was the last answer older than the study known? */
-  let wasOlder = false
+  const believeOlder = createOlderAnswers()
 
   function learn(next: Study): void {
     const known = study.peek()
@@ -40,10 +40,8 @@ export function followStudy(
     if (reply.ok) {
       const known = study.peek()
       const isOlder = typeof known === 'object' && reply.study.version < known.version
-      // A server may be late for a moment; one restored from a backup stays behind.
-      if (isOlder && wasOlder) study.value = reply.study
+      if (believeOlder(isOlder)) study.value = reply.study
       else learn(reply.study)
-      wasOlder = isOlder
     } else if (reply.refusal.code === 'unknownStudy') study.value = 'gone'
   }
 

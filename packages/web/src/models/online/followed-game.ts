@@ -15,6 +15,7 @@ import {
 import { COLORS, type Color } from '@hokito/rules'
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
+import { createOlderAnswers } from './patience.ts'
 
 /** A game as the server reports it: acknowledged events and nothing else. */
 export interface FollowedGame {
@@ -72,7 +73,7 @@ export function createFollowedGame(options: FollowedGameOptions): FollowedGame {
       if (told.game !== id) return
       const before = presence.peek()?.seats
       presence.value = told
-      // Whoever went away to sign up returns with another name.
+      // A guest who went away to sign up returns with another name.
       const isBack = COLORS.some(
         (color) => told.seats[color].isHere && before?.[color].isHere === false,
       )
@@ -131,23 +132,21 @@ function createCatchingUp(
   const { game, arrangement, presence, missing } = report
   let askingAgain: ReturnType<typeof setTimeout> | undefined
   let isOver = false
-  /** Was the last whole game older than the one known? */
-  let wasOlder = false
+  const believeOlder = createOlderAnswers()
 
   async function catchUp(): Promise<void> {
     const reply = await connection.send({ type: 'openGame', game: id })
     if (reply === undefined) return catchUpLater()
     if (reply.ok) {
       const isOlder = reply.game.version < (game.peek()?.version ?? 0)
+      const isBelieved = believeOlder(isOlder)
       batch(() => {
         arrangement.value = reply.arrangement
-        // A server may be late for a moment; one restored from a backup stays behind.
-        if (isOlder && wasOlder) game.value = reply.game
+        if (isBelieved) game.value = reply.game
         else show(report, reply.game)
         presence.value = reply.presence
       })
-      if (isOlder && !wasOlder) catchUpLater()
-      wasOlder = isOlder
+      if (isOlder && !isBelieved) catchUpLater()
       return onCaughtUp()
     }
     const { code, retryAfterMs } = reply.refusal

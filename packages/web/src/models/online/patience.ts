@@ -38,6 +38,20 @@ export function patiently(send: Send, pause: (ms: number) => Promise<void>): Pat
   }
 }
 
+/**
+ * Judges answers of the server that may be older than what the page knows; true if one is to be
+ * believed all the same. A server may be late for a moment, but one restored from a backup stays
+ * behind, so the second older answer in a row counts.
+ */
+export function createOlderAnswers(): (isOlder: boolean) => boolean {
+  let wasOlder = false
+  return (isOlder) => {
+    const isBelieved = isOlder && wasOlder
+    wasOlder = isOlder
+    return isBelieved
+  }
+}
+
 // --- internal ---
 
 /** Nobody waits longer than this for an answer. */
