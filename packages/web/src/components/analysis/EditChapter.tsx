@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
-import { RefusalLine, TitleField } from './StudyFields.tsx'
+import { ExerciseField, RefusalLine, TitleField } from './StudyFields.tsx'
 import type { StudyPanelProps } from './study-panel-props.ts'
 import { useStudyChanges } from './use-study-changes.ts'
 
@@ -81,16 +81,7 @@ function ChapterForm(props: EditChapterProps) {
       }}
     >
       {part.isEditing && <TitleField title={title} onTitle={setTitle} />}
-      {part.isOwner && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isExercise}
-            onChange={(event) => setExercise(event.currentTarget.checked)}
-          />
-          {t('study.exercise')}
-        </label>
-      )}
+      {part.isOwner && <ExerciseField isExercise={isExercise} onExercise={setExercise} />}
       <RefusalLine refusal={fault} />
       <button type="submit" class="button button-main">
         {t('study.save')}

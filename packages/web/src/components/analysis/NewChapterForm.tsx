@@ -27,7 +27,7 @@ import { describeProgress, describeResult, opponentName } from '../../words/game
 import { describeStudyRefusal } from '../../words/study.ts'
 import { useConnection } from '../online/use-connection.ts'
 import { latestGames } from '../replay/OwnGames.tsx'
-import { TitleField } from './StudyFields.tsx'
+import { ExerciseField, TitleField } from './StudyFields.tsx'
 import type { ChapterDraft } from './study-panel-props.ts'
 import { withVerdicts } from './use-review-marks.ts'
 
@@ -112,14 +112,7 @@ export function NewChapterForm({ onDone, label, open, ...first }: NewChapterForm
         </details>
       )}
       {isExercise !== undefined && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isExercise}
-            onChange={(event) => setExercise(event.currentTarget.checked)}
-          />
-          {t('study.exercise')}
-        </label>
+        <ExerciseField isExercise={isExercise} onExercise={setExercise} />
       )}
       {fault !== undefined && (
         <p class="fault" role="alert">

@@ -29,6 +29,26 @@ export function TitleField({ title, onTitle }: TitleFieldProps) {
   )
 }
 
+interface ExerciseFieldProps {
+  readonly isExercise: boolean
+  readonly onExercise: (isExercise: boolean) => void
+}
+
+/** Whether readers find the moves of a chapter. */
+export function ExerciseField({ isExercise, onExercise }: ExerciseFieldProps) {
+  const t = useTranslate()
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={isExercise}
+        onChange={(event) => onExercise(event.currentTarget.checked)}
+      />
+      {t('study.exercise')}
+    </label>
+  )
+}
+
 interface RefusalLineProps {
   readonly refusal: StudyRefusal | undefined
 }
