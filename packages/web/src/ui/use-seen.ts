@@ -32,6 +32,9 @@ export function useCurrentShown(list: RefObject<HTMLElement | null>, current: un
   }, [list, current])
 }
 
+/** How far the edge of a list fades, in pixels, as in `ui.css`. */
+export const FADE = 28
+
 // --- internal ---
 
 /**
@@ -44,6 +47,3 @@ function showWithin(box: HTMLElement, part: Element): void {
   const edge = Math.min(FADE, (frame.height - height) / 2)
   box.scrollTop += Math.max(0, bottom - frame.bottom + edge) - Math.max(0, frame.top - top + edge)
 }
-
-/** How far an edge fades, in pixels, as in `ui.css`. */
-const FADE = 28

@@ -10,7 +10,7 @@ import {
   type TreeNode,
   type TreePath,
 } from '../../models/analysis/tree.ts'
-import { useCurrentShown } from '../../ui/use-seen.ts'
+import { FADE, useCurrentShown } from '../../ui/use-seen.ts'
 import { moveText, spokenMove } from '../../words/analysis.ts'
 
 /** What a review says about a move: its sign, empty if there is none, and the expected result. */
@@ -68,17 +68,14 @@ function useCommentShown(list: RefObject<HTMLElement | null>, path: TreePath): v
       const comment = shown?.closest('li')?.querySelector(':scope > .tree-comment')
       if (shown == null || comment == null) return
       const frame = box.getBoundingClientRect()
-      const room = shown.getBoundingClientRect().top - frame.top - EDGE
-      const hidden = comment.getBoundingClientRect().bottom - frame.bottom + EDGE
+      const room = shown.getBoundingClientRect().top - frame.top - FADE
+      const hidden = comment.getBoundingClientRect().bottom - frame.bottom + FADE
       box.scrollTop += Math.max(0, Math.min(room, hidden))
     })
     observer.observe(box)
     return () => observer.disconnect()
   }, [list, path])
 }
-
-/** How far the list fades out at an edge, in pixels, as in `ui.css`. */
-const EDGE = 28
 
 const NO_MARKS: ReadonlyMap<TreePath, MoveMark> = new Map()
 

@@ -24,14 +24,15 @@ interface MoveStripProps {
 export function MoveStrip({ moves, firstTurn, ply, onGo }: MoveStripProps) {
   const t = useTranslate()
   const row = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another move is the occasion.
+  const line = moves.map(({ text }) => text).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another move or line is the occasion.
   useEffect(() => {
     const box = row.current
     const shown = box?.querySelector<HTMLElement>('[aria-current]')
     if (box === null) return
     box.scrollLeft =
       shown == null ? 0 : shown.offsetLeft - (box.clientWidth - shown.offsetWidth) / 2
-  }, [ply, moves])
+  }, [ply, line])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a list of moves is no group of fields.
     <div ref={row} class="move-strip" role="group" aria-label={t('game.moves')}>
