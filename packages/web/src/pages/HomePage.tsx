@@ -14,6 +14,7 @@ import { LiveGame } from '../components/site/live-game.ts'
 import { useTranslate } from '../i18n/i18n.ts'
 import { dailyLevelFor } from '../models/daily/daily-memory.ts'
 import { createLastRunning } from '../models/online/last-running.ts'
+import { endOfDay } from '../models/puzzles/puzzle-store.ts'
 import { puzzleRoute } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -105,8 +106,7 @@ function hasDoneLittle({ games, daily, puzzles }: History, lessons: number): boo
 
 /** Whether today's puzzle is solved, or its solution was seen. */
 function isSpent({ puzzles, today }: History): boolean {
-  const day = puzzles.days[today]
-  return day !== undefined && day.result !== 'tried'
+  return endOfDay(puzzles.days[today]) !== undefined
 }
 
 /** Whether a game waits to go on: one of this device, or one online when the device last knew. */

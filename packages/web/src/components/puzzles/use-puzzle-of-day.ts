@@ -2,7 +2,12 @@ import type { PuzzleSummary } from '@hokito/engine/puzzles'
 import { useState } from 'preact/hooks'
 import type { Day } from '../../models/device/days.ts'
 import { type Catalogue, puzzleOfDay } from '../../models/puzzles/catalogue.ts'
-import { type KeptDay, type PuzzleStore, withDay } from '../../models/puzzles/puzzle-store.ts'
+import {
+  endOfDay,
+  type KeptDay,
+  type PuzzleStore,
+  withDay,
+} from '../../models/puzzles/puzzle-store.ts'
 import type { SolveEnd } from '../../models/puzzles/solve-state.ts'
 
 /** The puzzle of a day on this device. */
@@ -27,7 +32,7 @@ export function usePuzzleOfDay(catalogue: Catalogue, store: PuzzleStore, day: Da
   }
   return {
     summary,
-    ended: before?.result === 'tried' ? undefined : before?.result,
+    ended: endOfDay(before),
     onTried: (isFirst) => keep(isFirst ? 'first' : 'tried'),
     onEnded: keep,
   }

@@ -136,6 +136,13 @@ export function solvedDays({ days }: PuzzleProgress): ReadonlySet<Day> {
   return new Set(Object.keys(days).filter((day) => isSolved(days[day])))
 }
 
+/** How a puzzle of a day has ended; undefined as long as it can still be solved. */
+export function endOfDay(
+  kept: KeptDay | undefined,
+): Exclude<KeptDay['result'], 'tried'> | undefined {
+  return kept?.result === 'tried' ? undefined : kept?.result
+}
+
 export function isSolved(kept: KeptDay | undefined): boolean {
   return kept?.result === 'first' || kept?.result === 'later'
 }
