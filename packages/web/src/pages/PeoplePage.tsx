@@ -49,7 +49,7 @@ export function PeoplePage() {
     await ask()
   }
   const isKnown = reply !== undefined && reply !== 'asked'
-  // Whoever follows nobody yet meets the bots.
+  // A player who follows nobody yet can meet the bots.
   const isAlone = isKnown && (reply.people?.followed.length ?? 0) === 0
   const bots = useHouseBots(isAlone) ?? []
   return (

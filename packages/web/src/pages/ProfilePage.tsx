@@ -62,15 +62,17 @@ function Unknown({ name }: { readonly name: string }) {
       <p>
         {t('profile.unknown')} {t(names.length > 0 ? 'profile.beginSo' : 'profile.unknownNote')}
       </p>
-      <ul class="people-list">
-        {names.map((found) => (
-          <li key={found}>
-            <a class="people-who people-name" href={playerRoute(found)}>
-              {found}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {names.length > 0 && (
+        <ul class="people-list">
+          {names.map((found) => (
+            <li key={found}>
+              <a class="people-who people-name" href={playerRoute(found)}>
+                {found}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       <FindPlayer first={name} />
       <div class="button-row">
         <a class="button" href={ROUTES.people}>

@@ -53,7 +53,7 @@ test('a bot of the house is chosen in the lobby, and plays straight away', async
   await expect(page.locator('.ways-in')).toContainText('1 minute for your first move')
   await expect(bots(page)).not.toContainText('first move')
   const profile = await page.context().newPage()
-  // Whoever follows nobody meets the bots among the people.
+  // A player who follows nobody meets the bots here.
   await profile.goto('/people')
   await profile.getByRole('link', { name: 'Hokito 3' }).click()
   await expect(profile.locator('main')).toContainText('Learner · Level 3 of 10')

@@ -91,7 +91,7 @@ test('the group of the page is marked, and so is the page in it', async ({ page 
   await expect(groups.nth(1)).toBeFocused()
 })
 
-test('two pages at one address are told apart, and a page without a link has the nearest', async ({
+test('the menu marks the right one of two pages at one address, and the nearest for a page without a link', async ({
   page,
 }) => {
   for (const [path, name, current] of [

@@ -5,7 +5,7 @@ import { BotFace } from './BotFace.tsx'
 
 interface OtherBotsProps {
   readonly bots: readonly HouseBot[]
-  /** The name of the bot on whose page this is, if it is one's page. */
+  /** The name of the bot on whose page this is, if it is the page of a bot. */
   readonly shown?: string
 }
 
