@@ -32,6 +32,18 @@ const USED_BOARD =
 const COMMON =
   /src[\\/](words[\\/]sentences|ui[\\/](Dialog|hooks|use-seen)|components[\\/]game[\\/]ConfirmDialog)\.tsx?$/
 
+const ONLINE_PARTS = new RegExp(
+  [
+    'protocol/dist/(durations|glicko)[.]js',
+    'src/components/online/use-(countdown|ticking)[.]ts',
+    'src/models/(online/own-seat|tournaments/tournament-route)[.]ts',
+    'src/words/(shown-name|signed)[.]ts',
+  ]
+    .map((files) => `${files}$`)
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+)
+
 const LEVELS =
   /src[\\/]models[\\/](local[\\/]next-level|site[\\/]next-level-here|daily[\\/]daily-(results|store))\.ts$/
 
@@ -91,6 +103,13 @@ export default defineConfig({
             {
               name: 'common',
               test: COMMON,
+              includeDependenciesRecursively: false,
+            },
+            // Small modules of pages that speak with the server. Each further file would add its name
+            // to the entry.
+            {
+              name: 'parts',
+              test: ONLINE_PARTS,
               includeDependenciesRecursively: false,
             },
             // What tells the level of the next game, which most pages offer.

@@ -311,24 +311,30 @@ test('game 2, whose clock runs, calls before the result of game 1', async ({ bro
   await move(white)
 })
 
-test('after the pause the page of game 1 calls to game 2, and says what its mover would lose', async ({
+test('after the pause game 2 opens by itself; who returns to game 1 reads what they would lose', async ({
   browser,
 }) => {
   const [black, white] = await pair(browser)
   for (const page of [black, white]) await move(page)
   await black.getByRole('button', { name: 'Resign' }).click()
   await black.getByRole('button', { name: 'Yes, resign' }).click()
-  await expect(white.locator('#end-title')).toBeVisible()
+  for (const page of [black, white]) {
+    await expect(page.getByRole('button', { name: 'Ready for game 2' })).toBeVisible()
+  }
   server.advance(BETWEEN_GAMES_MS)
-  // Only the server's clock has jumped; a reload makes the page ask for the time.
-  for (const page of [black, white]) await page.reload()
+  // Only the server's clock has jumped; a new connection makes the page ask for the time.
+  await black.context().setOffline(true)
+  await black.context().setOffline(false)
+  await expect(black.locator('.seat-near .disc-white')).toBeVisible()
+  await black.goBack()
+  await white.reload()
   const called = (page: Page) => page.locator('.end-panel')
   const due = /Game 2 has begun\. Your first move: \d:\d\d left\. Then you lose the game\./
   // White moves first in it.
   await expect(called(white)).toContainText(due)
   await expect(called(black)).toContainText('Game 2 has begun.')
   await expect(called(black)).not.toContainText('Your first move')
-  await white.getByRole('button', { name: 'Ready for game 2' }).click()
+  await white.getByRole('link', { name: 'Go to game 2' }).click()
   await move(white)
   await expect(called(black)).toContainText(due)
   await black.getByRole('link', { name: 'Go to game 2' }).click()

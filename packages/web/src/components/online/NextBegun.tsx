@@ -1,10 +1,4 @@
-import {
-  FREE_PLIES,
-  firstMoveMs,
-  type GameSummary,
-  type GameView,
-  type TournamentLink,
-} from '@hokito/protocol'
+import { FREE_PLIES, type GameSummary, type GameView, type TournamentLink } from '@hokito/protocol'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { isAwaited } from '../../models/online/own-games-state.ts'
 import { joinSentences } from '../../words/sentences.ts'
@@ -18,21 +12,19 @@ interface NextBegunProps {
   /** The game to which its end leads. */
   readonly called: GameSummary
   readonly tournament: TournamentLink | undefined
+  /** Seconds until it begins, if it is the second game of a match. */
+  readonly rest?: number
 }
 
 /**
  * The player's next game has begun: the pause before it, or the time left for their first move, and
  * what happens without it.
  */
-export function NextBegun({ game, called, tournament }: NextBegunProps) {
+export function NextBegun({ game, called, tournament, rest = 0 }: NextBegunProps) {
   const t = useTranslate()
   const { connection } = useOnline()
   const isSecond = game.match?.game === 1 && called.id === game.next
   const { deadline, ply } = called
-  // Its first move is not timed before that.
-  const isPaused = isSecond && ply === 0 && deadline !== undefined
-  const begins = isPaused ? deadline - firstMoveMs(game) : undefined
-  const rest = useCountdown(begins, connection) ?? 0
   const isDue = ply < FREE_PLIES && isAwaited(called, connection.player.value?.id)
   const seconds = useCountdown(isDue ? deadline : undefined, connection)
   if (rest > 0) return <p class="note">{t('online.twoGames.begins', { seconds: rest })}</p>

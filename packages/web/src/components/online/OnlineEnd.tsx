@@ -21,6 +21,7 @@ import { OpenOffers } from './OpenOffers.tsx'
 import { RatedEnd } from './RatedEnd.tsx'
 import { useCalledGame } from './use-called-game.ts'
 import { useOnline } from './use-connection.ts'
+import { useSecondGame } from './use-second-game.ts'
 import { useHasNextRound } from './use-tournament-of.ts'
 
 interface OnlineEndProps {
@@ -47,6 +48,7 @@ export function OnlineEnd(props: OnlineEndProps) {
     if (own !== undefined) createOwnSides(deviceStorage).keep(game.id, own)
   }, [deviceStorage, game.id, own])
   const called = useCalledGame(model, game)
+  const rest = useSecondGame(game, called)
   const note = useEndNote(props, called)
   return (
     <EndPanel
@@ -59,7 +61,7 @@ export function OnlineEnd(props: OnlineEndProps) {
       names={byColor((color) => (color === own ? t('game.you') : shownName(game.seats[color])))}
       offer={
         <>
-          {called !== undefined && <NextBegun {...{ game, called, tournament }} />}
+          {called !== undefined && <NextBegun {...{ game, called, tournament, rest }} />}
           <RatedEnd game={game} />
           {tournament?.kind === 'arena' && own !== undefined && (
             <ArenaGain game={game} arena={tournament.id} own={own} />
@@ -69,7 +71,7 @@ export function OnlineEnd(props: OnlineEndProps) {
           </div>
         </>
       }
-      main={<Onward {...{ model, game, called, tournament, told }} />}
+      main={<Onward {...{ model, game, called, tournament, told }} isPaused={rest > 0} />}
       note={note}
       quiet={
         <>

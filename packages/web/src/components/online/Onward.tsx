@@ -1,10 +1,4 @@
-import {
-  type GameSummary,
-  type GameView,
-  isLive,
-  type Terms,
-  type TournamentLink,
-} from '@hokito/protocol'
+import type { GameSummary, GameView, Terms, TournamentLink } from '@hokito/protocol'
 import { opposite } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
 import { useLocation } from 'preact-iso'
@@ -30,6 +24,8 @@ interface OnwardProps {
   readonly game: GameView
   /** The running game to which this one leads. */
   readonly called: GameSummary | undefined
+  /** Is it the second game of a match, in the pause before it begins? */
+  readonly isPaused?: boolean
   /** Its tournament, if it has one. */
   readonly tournament: TournamentLink | undefined
   /** Receives the reason why an action is not possible. */
@@ -42,15 +38,13 @@ interface OnwardProps {
  * it is another game. After a game that was called off the player can ask the same opponent again.
  * If its challenge was listed in the lobby, they can also search for another one.
  */
-export function Onward({ model, game, called, tournament, told }: OnwardProps) {
+export function Onward({ model, game, called, isPaused = false, tournament, told }: OnwardProps) {
   const t = useTranslate()
   const own = model.own.value
   const next = game.next ?? called?.id
   if (next !== undefined) {
     const isSecond = game.match?.game === 1 && next === game.next
-    // Only its player can be ready, and only while it runs.
-    const isAwaited = called?.id === next && called.ply === 0 && isLive(game.terms.timeControl)
-    if (isSecond && isAwaited) return <ReadyButton second={next} />
+    if (isPaused) return <ReadyButton second={next} />
     return (
       <a class="button action button-main" href={playRoute(next)}>
         <Icon name="next" />

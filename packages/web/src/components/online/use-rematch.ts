@@ -4,9 +4,7 @@ import { useLocation } from 'preact-iso'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { playRoute } from '../../routes.ts'
 
-/**
- * Opens the next game when a rematch is agreed. The second game of a match opens only on request.
- */
+/** Opens the next game when a rematch is agreed; `useSecondGame` opens the second of a match. */
 export function useRematch({ own }: OnlineGame, { next, offers }: GameView): void {
   const { route } = useLocation()
   const wasOffered = useRef(false)
