@@ -22,6 +22,7 @@ export const TOURNAMENT_REFUSALS = [
   'badTournamentName',
   'tooManyEntries',
   'notEntered',
+  'notMaker',
   'needsAccount',
   'forPeople',
   'suspended',

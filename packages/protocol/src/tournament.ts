@@ -300,7 +300,7 @@ export type TournamentGames = Readonly<z.infer<typeof tournamentGamesSchema>>
 export const tournamentsReplySchema = z.strictObject({ tournaments: z.array(tournamentSchema) })
 export type TournamentsReply = Readonly<z.infer<typeof tournamentsReplySchema>>
 
-/** `POST /api/tournaments/enter` and `/leave`. */
+/** `POST /api/tournaments/enter`, `/leave` and `/cancel`. */
 export const tournamentPressSchema = z.strictObject({ tournament: tournamentIdSchema })
 /** The reply to `POST /api/tournaments/make`. */
 export const tournamentMadeSchema = z.strictObject({ tournament: tournamentIdSchema })

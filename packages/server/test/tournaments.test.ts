@@ -15,6 +15,7 @@ import { ask } from './helpers/stranger.ts'
 import {
   ended,
   hold,
+  holdAs,
   lose,
   membersOf,
   named,
@@ -193,6 +194,46 @@ describe('entering', () => {
   })
 })
 
+describe('cancelling', () => {
+  test('is for the maker, before the start, once', async () => {
+    const [maker, other = expect.fail('no second player'), late] = await members(3)
+    const id = await hold([maker, other])
+    const cancel = async (page: Page, tournament = id) =>
+      (await press(page, 'cancel', { tournament })).refusal?.code
+    expect(await cancel(other)).toBe('notMaker')
+    expect(await cancel(maker, 'A'.repeat(12) as typeof id)).toBe('unknownTournament')
+    expect((await seen(maker, id)).tournament.endedAt).toBeUndefined()
+    expect(await cancel(maker)).toBeUndefined()
+    const { endedAt = 0, startsAt, round } = (await seen(other, id)).tournament
+    expect(round).toBe(0)
+    expect(endedAt).toBeLessThan(startsAt)
+    expect(await cancel(maker)).toBe('tournamentOver')
+    expect((await press(late as Page, 'enter', { tournament: id })).refusal?.code).toBe(
+      'tournamentOver',
+    )
+    // The place among the maker's unfinished tournaments is free again.
+    for (let made = 0; made < MOST_MADE; made++) await hold([maker])
+    // It never begins, although two had entered.
+    server.advance(61_000)
+    await hold([other])
+    expect((await seen(maker, id)).tournament.round).toBe(0)
+  })
+
+  test('is refused once the tournament is due', async () => {
+    const [maker] = await members(1)
+    const id = await hold([maker])
+    const { timeControl, startsInMinutes } = WISH
+    const wish = { kind: 'arena', lastsMinutes: 10, timeControl, startsInMinutes }
+    const arena = await holdAs([maker], wish)
+    server.advance(61_000)
+    await ended(maker, id)
+    const codes = [id, arena].map(
+      async (tournament) => (await press(maker, 'cancel', { tournament })).refusal?.code,
+    )
+    expect(await Promise.all(codes)).toEqual(['tournamentOver', 'tournamentStarted'])
+  })
+})
+
 describe('the tournaments of a player', () => {
   test('are those entered that are not over, the next first', async () => {
     const [anna, bert = expect.fail('no second player')] = await members(2)
@@ -260,6 +301,10 @@ describe('making a tournament', () => {
       reason: 'notEntered',
     })
     expect((await send(`/${'A'.repeat(12)}/enter`)).status).toBe(404)
+    expect((await send(`/${made.tournament}/cancel`)).status).toBe(200)
+    expect(await (await send(`/${made.tournament}/cancel`)).json()).toMatchObject({
+      reason: 'tournamentOver',
+    })
   })
 })
 

@@ -150,13 +150,28 @@ const leaveTournament = operation({
     doneOrRefused(await tournaments.leave(bearer.player.id, tournament)),
 })
 
-/** View, make, enter and leave tournaments. */
+const cancelTournament = operation({
+  ...OWN,
+  id: 'cancelTournament',
+  path: '/tournaments/{tournament}/cancel',
+  summary: 'Call off a tournament',
+  description: 'Only its maker can call off a tournament, and only before it starts.',
+  parameters: ID,
+  answer: DONE,
+  refusals: ['unknownTournament', 'refused'],
+  charge: payFor(PRICE),
+  handle: async ({ tournament }, { bearer }, { tournaments }: TournamentOperationsDependencies) =>
+    doneOrRefused(await tournaments.cancel(bearer.player.id, tournament)),
+})
+
+/** View, make, cancel, enter and leave tournaments. */
 export const TOURNAMENT_OPERATIONS: readonly ApiOperation<TournamentOperationsDependencies>[] = [
   getTournaments,
   getTournament,
   createTournament,
   enterTournament,
   leaveTournament,
+  cancelTournament,
 ]
 
 // --- internal ---

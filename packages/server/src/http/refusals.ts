@@ -102,6 +102,7 @@ export const STATUSES: Readonly<Record<HttpRefusal['code'] | ApiRefusalCode, num
   // Tournaments
   unknownTournament: 404,
   damagedTournament: 409,
+  notMaker: 403,
   tournamentStarted: 409,
   tournamentOver: 409,
   tournamentFull: 409,

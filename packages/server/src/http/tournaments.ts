@@ -179,9 +179,21 @@ const leaveTournament = operation({
   },
 })
 
+const cancelTournament = operation({
+  ...POST,
+  path: '/api/tournaments/cancel',
+  body: { schema: tournamentPressSchema },
+  answer: jsonBy(doneReplySchema),
+  charge: chargeChange,
+  handle: async (_, { player, body }, { tournaments }: TournamentDependencies) => {
+    const cancelled = await tournaments.cancel(player.id, body.tournament)
+    return cancelled.ok ? answered({}) : refused({ code: cancelled.error })
+  },
+})
+
 /**
  * Tournaments: all, one, those of classes, the visitor's own and that of a game. Our own pages make
- * one, enter it and leave it.
+ * one, cancel it, enter it and leave it.
  */
 export const TOURNAMENT_OPERATIONS: readonly PageOperation<TournamentDependencies>[] = [
   allTournaments,
@@ -193,6 +205,7 @@ export const TOURNAMENT_OPERATIONS: readonly PageOperation<TournamentDependencie
   makeTournament,
   enterTournament,
   leaveTournament,
+  cancelTournament,
 ]
 
 // --- internal ---

@@ -95,6 +95,7 @@ export class Arenas {
       .set({ round: 1 })
       .where('id', '=', id)
       .where('round', '=', 0)
+      .where('endedAt', 'is', null)
       .execute()
   }
 

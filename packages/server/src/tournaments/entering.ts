@@ -29,6 +29,7 @@ export async function enterRounds(
 ): TournamentResult<void> {
   const known = await entryOf(transaction, entry)
   if (known !== undefined) return known.outAt === null ? ok(undefined) : err('tournamentStarted')
+  if (tournament.endedAt !== undefined) return err('tournamentOver')
   if ((await countOthers(transaction, entry)) >= MOST_ENTERED) return err('tooManyEntries')
   const most = tournament.kind === 'roundRobin' ? MOST_IN_ROUND_ROBIN : MOST_ENTRANTS
   const raised = await transaction

@@ -36,12 +36,18 @@ export class SeenTournaments {
    * more than this player's entry has changed.
    */
   change(id: TournamentId, player: PlayerId, isOut: boolean): void {
-    this.#reading.delete(id)
     const kept = this.#kept.get(id)
     const changed = kept && withPlayer(kept, player, isOut)
-    if (changed === undefined) this.#kept.delete(id)
+    if (changed === undefined) return this.forget(id)
+    this.#reading.delete(id)
     // It is not kept for longer because of that.
-    else this.#kept.set(id, changed, { noUpdateTTL: true })
+    this.#kept.set(id, changed, { noUpdateTTL: true })
+  }
+
+  /** The next player who looks at a tournament sees it as it is now. */
+  forget(id: TournamentId): void {
+    this.#reading.delete(id)
+    this.#kept.delete(id)
   }
 
   async #read(id: TournamentId): Promise<FoundTournament | undefined> {

@@ -61,7 +61,7 @@ export interface TournamentsDependencies {
 }
 
 /**
- * The operations of players on tournaments: make, enter, leave and view them. `Rounds` and `Arenas`
+ * The operations of players on tournaments: make, cancel, enter, leave and view them. `Rounds` and `Arenas`
  * advance them.
  */
 export class Tournaments {
@@ -168,6 +168,36 @@ export class Tournaments {
     )
     if (hasLeft) this.#seen.change(id, player, true)
     return hasLeft ? ok(undefined) : err('notEntered')
+  }
+
+  /**
+   * Ends a tournament before its start. Only its maker may do so; the daily arena has none. A
+   * tournament that ended before its start was called off.
+   */
+  async cancel(player: PlayerId, id: TournamentId): TournamentResult<void> {
+    const { database, now } = this.#dependencies
+    const cancelled = await database.db
+      .updateTable('tournaments')
+      .set({ endedAt: now() })
+      .where('id', '=', id)
+      .where('maker', '=', player)
+      .where('day', 'is', null)
+      .where('round', '=', 0)
+      .where('startsAt', '>', now())
+      .where('endedAt', 'is', null)
+      .executeTakeFirst()
+    if (cancelled.numUpdatedRows === 1n) {
+      this.#seen.forget(id)
+      return ok(undefined)
+    }
+    const [found] = await database.db
+      .selectFrom('tournaments')
+      .select(['maker', 'day', 'endedAt'])
+      .where('id', '=', id)
+      .execute()
+    if (found === undefined) return err('unknownTournament')
+    if (found.maker !== player || found.day !== null) return err('notMaker')
+    return err(found.endedAt === null ? 'tournamentStarted' : 'tournamentOver')
   }
 
   /** The tournaments that are for everyone. */

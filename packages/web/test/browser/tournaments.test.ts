@@ -268,6 +268,25 @@ test('a player who still reads how a game of an arena ended is called to the nex
   for (const page of [one, other]) await page.locator('[data-square]').first().waitFor()
 })
 
+test('its maker calls off a tournament, and its players read that', async ({ browser }) => {
+  const [one, other] = await twoMembers(browser)
+  await make(one)
+  await expect(one.getByText('You’re in.')).toBeVisible()
+  await follow(other, 'Swiss tournament by Ottokar')
+  await button(other, 'Join').click()
+  await expect(other.getByText('You’re in.')).toBeVisible()
+  await expect(button(other, 'Call off the tournament')).toHaveCount(0)
+  await button(one, 'Call off the tournament').click()
+  await expectNoViolations(one)
+  await button(one.getByRole('dialog'), 'Yes, call it off').click()
+  for (const page of [one, other]) {
+    await expect(page.getByText('The tournament was called off before its start.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  }
+  await one.goto('/tournaments')
+  await expect(one.getByText('There are no tournaments at the moment.')).toBeVisible()
+})
+
 test('no dialog lies over the words that the next game opens by itself', async ({ browser }) => {
   const [one, other] = await twoMembers(browser)
   await make(one, 'Arena')

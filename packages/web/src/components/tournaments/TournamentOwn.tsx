@@ -1,9 +1,11 @@
 import { MOST_MISSED, type TournamentDetail } from '@hokito/protocol'
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { accountRoute } from '../../models/account/account-route.ts'
-import { currentGame, isOpen } from '../../models/tournaments/tournaments.ts'
+import { currentGame, isOpen, type TournamentPress } from '../../models/tournaments/tournaments.ts'
 import { playRoute } from '../../routes.ts'
+import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
 import { useConnection } from '../online/use-connection.ts'
 import { useCountdown } from '../online/use-countdown.ts'
 
@@ -11,19 +13,39 @@ interface TournamentOwnProps {
   readonly detail: TournamentDetail
   /** Undefined until the server has replied. */
   readonly hasAccount: boolean | undefined
-  readonly onPress: (what: 'enter' | 'leave') => void
+  readonly onPress: (what: TournamentPress) => void
 }
 
 /**
  * The player's next step: their game, the reason for waiting, and buttons to enter, pause or leave.
+ * Its maker can also call off a tournament that has not begun.
  */
-export function TournamentOwn({ detail, hasAccount, onPress }: TournamentOwnProps) {
+export function TournamentOwn(props: TournamentOwnProps) {
+  const { player } = useConnection()
+  const { maker, day, round, endedAt } = props.detail.tournament
+  const isMaker = day === undefined && player.value?.name === maker
+  return (
+    <>
+      <NextStep {...props} />
+      {isMaker && round === 0 && endedAt === undefined && (
+        <Cancel onYes={() => props.onPress('cancel')} />
+      )}
+    </>
+  )
+}
+
+// --- internal ---
+
+function NextStep({ detail, hasAccount, onPress }: TournamentOwnProps) {
   const t = useTranslate()
   const { url } = useLocation()
   const { tournament, you } = detail
-  const { kind, round, endedAt } = tournament
+  const { kind, round, startsAt, endedAt } = tournament
   if (endedAt !== undefined) {
-    if (round === 0) return <p role="status">{t('tournaments.tooFew')}</p>
+    if (round === 0) {
+      const isCancelled = endedAt < startsAt
+      return <p role="status">{t(isCancelled ? 'tournaments.cancelled' : 'tournaments.tooFew')}</p>
+    }
     // The list of matches shows a missed match. Only a player who was removed needs a message after
     // the end.
     const missed = you?.missed ?? 0
@@ -75,7 +97,27 @@ export function TournamentOwn({ detail, hasAccount, onPress }: TournamentOwnProp
   )
 }
 
-// --- internal ---
+/** Asks first, because it cannot be undone. */
+function Cancel({ onYes }: { readonly onYes: () => void }) {
+  const t = useTranslate()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <p>
+      <button type="button" class="button button-quiet" onClick={() => setAsked(true)}>
+        {t('tournaments.cancel')}
+      </button>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('tournaments.cancel')}
+          text={t('tournaments.cancelAsked')}
+          yes={t('tournaments.cancelYes')}
+          onYes={onYes}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </p>
+  )
+}
 
 interface WaitProps {
   readonly detail: TournamentDetail

@@ -11,6 +11,7 @@ import {
   type NoTournament,
   type PressRefusal,
   pressTournament,
+  type TournamentPress,
 } from '../../models/tournaments/tournaments.ts'
 import { playRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
@@ -60,7 +61,7 @@ export function TournamentView({ id }: TournamentViewProps) {
   const { language } = useServices().language.speech.value
   const title = isKnown ? tournamentName(t, language, detail.tournament) : t('tournaments.title')
   useTitle(title)
-  const press = async (what: 'enter' | 'leave') => {
+  const press = async (what: TournamentPress) => {
     if (!isKnown) return
     const pressed = await pressTournament(what, detail.tournament.id)
     setRefusal(pressed.ok ? undefined : pressed.error)

@@ -113,9 +113,12 @@ export async function makeTournament(
   return made.success ? ok(made.data.tournament) : err(refusalOf(answer))
 }
 
-/** Enters or leaves a tournament. */
+/** What a player can do to a tournament. */
+export type TournamentPress = 'enter' | 'leave' | 'cancel'
+
+/** Enters, leaves or cancels a tournament. */
 export async function pressTournament(
-  what: 'enter' | 'leave',
+  what: TournamentPress,
   tournament: TournamentId,
 ): Promise<Result<void, PressRefusal>> {
   const answer = await send(what, { tournament })
@@ -142,6 +145,7 @@ function refusalOf(answer: unknown): PressRefusal {
     case 'badTournamentName':
     case 'tooManyEntries':
     case 'notEntered':
+    case 'notMaker':
     case 'needsAccount':
     case 'forPeople':
     case 'suspended':
