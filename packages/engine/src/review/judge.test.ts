@@ -181,13 +181,26 @@ describe('the moments of a game', () => {
         const moments = momentsOf(moves)
         const slips = slipsOf(moves)
         expect(slips.toSorted((a, b) => a.ply - b.ply)).toEqual(moves.filter(isSlip))
-        expect(moments).toEqual(slips.slice(0, 3))
+        const loose = moves.filter(({ judgement }) => judgement === 'loose')
+        if (slips.length > 0) expect(moments).toEqual(slips.slice(0, 3))
+        else expect(moments).toHaveLength(Math.min(3, loose.length))
         // A slip that matters little never comes before one that decided the game.
         for (const [index, slip] of slips.slice(1).entries()) {
           expect(slip.chanceLost - (slips[index]?.chanceLost ?? 0)).toBeLessThanOrEqual(0.01)
         }
       }),
     )
+  })
+
+  test('are moves that gave points away in a game without slips, those that gave most first', () => {
+    const at = (ply: number, from: number, to: number) => {
+      const worth = (margin: number): Worth => ({ margin, certainty: 'exact' })
+      return judge(finding(worth(from), worth(to), { ply }))
+    }
+    const [mild, grave] = [at(4, 60, 45), at(6, 60, 20)]
+    expect([mild, grave].map(({ judgement }) => judgement)).toEqual(['loose', 'loose'])
+    expect(momentsOf([mild, grave])).toEqual([grave, mild])
+    expect(momentsOf([mild, at(8, 5, -5), grave])).toMatchObject([{ ply: 8 }])
   })
 
   test('are none in a game without slips', () => {

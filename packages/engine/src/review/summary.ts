@@ -19,19 +19,28 @@ export function summarise(moves: readonly JudgedMove[]): ByColor<SideSummary> {
  * equals, the most points.
  */
 export function slipsOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
-  return moves
-    .filter(isSlip)
-    .sort((a, b) => percentLost(b) - percentLost(a) || b.pointsLost - a.pointsLost || a.ply - b.ply)
+  return moves.filter(isSlip).sort(worstFirst)
+}
+
+/** The slips among some moves, or without any the moves that gave points away; the worst first. */
+export function worstOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
+  const slips = slipsOf(moves)
+  if (slips.length > 0) return slips
+  return moves.filter(({ judgement }) => judgement === 'loose').sort(worstFirst)
 }
 
 /** The moves that mattered most, the worst first. */
 export function momentsOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
-  return slipsOf(moves).slice(0, MOST_MOMENTS)
+  return worstOf(moves).slice(0, MOST_MOMENTS)
 }
 
 // --- internal ---
 
 const MOST_MOMENTS = 3
+
+function worstFirst(a: JudgedMove, b: JudgedMove): number {
+  return percentLost(b) - percentLost(a) || b.pointsLost - a.pointsLost || a.ply - b.ply
+}
 
 /** The loss in whole percent: no player would notice less. */
 function percentLost({ chanceLost }: JudgedMove): number {

@@ -1,7 +1,14 @@
 import { isSlip, type JudgedMove, judge } from '@hokito/engine/review'
 import { expect, test } from 'vitest'
 import { loadLanguage } from '../i18n/i18n.ts'
-import { describeAnswer, describeLoss, describeSlips, signOfJudgement, whose } from './review.ts'
+import {
+  describeAnswer,
+  describeFlawless,
+  describeLoss,
+  describeSlips,
+  signOfJudgement,
+  whose,
+} from './review.ts'
 
 const MADE = { from: 0, to: 6 }
 const OTHER = { from: 1, to: 7 }
@@ -84,4 +91,17 @@ test('a try that is nearly as good as the best move names that one', async () =>
     describeAnswer(t, { kind: 'right', judged: judged(10, 10 - points, 'expected') })
   expect(tried(0)).toBe('Yes, that’s the best move.')
   expect(tried(1)).toBe('Good: that’s nearly as good as the best move. The best move is b1b2.')
+})
+
+test('a player without mistakes reads how many moves gave points away', async () => {
+  const t = await loadLanguage('en', new Set(['review']))
+  const [fine, loose] = [judged(60, 60, 'exact'), judged(60, 20, 'exact')]
+  expect(loose.judgement).toBe('loose')
+  expect(describeFlawless(t, [fine], 'black')).toBe('You made no mistakes.')
+  expect(describeFlawless(t, [loose, fine, loose], 'black')).toBe(
+    'You made no mistakes, but gave points away in 2 moves.',
+  )
+  expect(describeFlawless(t, [loose], undefined)).toBe(
+    'Neither side made a mistake, but 1 move gave points away.',
+  )
 })

@@ -53,6 +53,17 @@ export function describeJudged(t: Translate, judged: JudgedMove, firstTurn: Colo
   })
 }
 
+/** How a player, or both, played without slips: at most, some of the moves gave points away. */
+export function describeFlawless(
+  t: Translate,
+  judged: readonly JudgedMove[],
+  own: Color | undefined,
+): string {
+  const count = judged.filter(({ judgement }) => judgement === 'loose').length
+  if (count > 0) return t(`review.looseOnly.${own === undefined ? 'both' : 'own'}`, { count })
+  return t(own === undefined ? 'review.flawless' : 'review.faultless')
+}
+
 /** How many slips there are of each kind, the gravest first. */
 export function describeSlips(t: Translate, slips: readonly JudgedMove[]): string {
   const tally = (kind: (typeof SLIP_KINDS)[number]) => {

@@ -1,6 +1,8 @@
+import { slipsOf } from '@hokito/engine/review'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { movesOfSide } from '../../models/review/exercise-model.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
-import { describeJudged, describeLoss, shortNameIn } from '../../words/review.ts'
+import { describeFlawless, describeJudged, describeLoss, shortNameIn } from '../../words/review.ts'
 
 /**
  * The moments that decided the game, and what each of them cost. What would have been better is for
@@ -10,12 +12,13 @@ export function ReviewMoments({ model }: { readonly model: ReviewModel }) {
   const t = useTranslate()
   const { own } = model
   const moments = model.moments.value
-  if (moments.length === 0) return <p>{t('review.flawless')}</p>
-  const isFaultless = own !== undefined && moments.every(({ mover }) => mover !== own)
+  const judged = movesOfSide(model.judged.value, own ?? 'both')
+  const flawless = slipsOf(judged).length === 0 ? describeFlawless(t, judged, own) : ''
+  if (moments.length === 0) return <p>{flawless}</p>
   return (
     <section class="review-moments" aria-labelledby="review-moments-title">
       <h2 id="review-moments-title">{t('review.moments')}</h2>
-      {isFaultless && <p>{t('review.faultless')}</p>}
+      {flawless !== '' && <p>{flawless}</p>}
       <ol>
         {moments.map((moment) => (
           <li key={moment.ply}>

@@ -1,10 +1,10 @@
-import { isSlip, type JudgedMove } from '@hokito/engine/review'
+import { isSlip, type JudgedMove, slipsOf, worstOf } from '@hokito/engine/review'
 import { type Color, endingOnBoard, opposite } from '@hokito/rules'
 import type { RefObject } from 'preact'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { Outlook } from '../../models/analysis/outlook.ts'
-import { type Exercise, slipsOfSide } from '../../models/review/exercise-model.ts'
+import { type Exercise, movesOfSide } from '../../models/review/exercise-model.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { createWhyModel, type WhyModel } from '../../models/review/why-model.ts'
 import { Choice } from '../../ui/Choice.tsx'
@@ -15,6 +15,7 @@ import { namesIn } from '../../words/record.ts'
 import {
   describeBetter,
   describeClue,
+  describeFlawless,
   describeJudged,
   describePointsLost,
   describeSlips,
@@ -199,15 +200,15 @@ function ReviewStatus(props: ReviewStatusProps) {
   const told = shownBest ?? judged
   // Until all moves are judged, new slips would come in between, and the button would change under
   // a finger.
-  const side = firstSide(model)
+  const side = firstSide(model, worstOf)
   const first =
     side === 'both' ? 'review.first' : side === model.own ? 'review.firstOwn' : 'review.firstOther'
   const { value: state } = model.state
-  const slips = state === 'done' ? slipsOfSide(model.judged.value, side) : []
+  const slips = state === 'done' ? worstOf(movesOfSide(model.judged.value, side)) : []
   const next = useNext(slips, told)
   if (line !== undefined && hasWords) return <WhyStatus {...{ model, why, line }} />
-  const open =
-    judged !== undefined && isSlip(judged) && shownBest === undefined ? judged : undefined
+  const isOpen = judged !== undefined && (isSlip(judged) || slips.includes(judged))
+  const open = isOpen && shownBest === undefined ? judged : undefined
   const isLast = told !== undefined && told.ply === slips.at(-1)?.ply
   // The opponent's slips are not the player's to try again, unless chosen below.
   const isOwn = model.own === undefined || side !== opposite(model.own)
@@ -227,7 +228,9 @@ function ReviewStatus(props: ReviewStatusProps) {
       {open !== undefined && (
         <SlipButtons
           slip={open}
-          {...{ side, onShowBest, onRetry }}
+          {...{ side, onShowBest }}
+          // Only slips are exercises.
+          onRetry={isSlip(open) ? onRetry : undefined}
           why={hasWords ? why : undefined}
         />
       )}
@@ -240,7 +243,7 @@ function ReviewStatus(props: ReviewStatusProps) {
           {t(next === slips[0] ? first : 'review.next')}
         </button>
       )}
-      {isOwn && open === undefined && (isLast || ply === 0) && onRetry && slips.length > 0 && (
+      {isOwn && open === undefined && (isLast || ply === 0) && onRetry && slips.some(isSlip) && (
         <button
           type="button"
           class="button button-small button-main"
@@ -267,15 +270,15 @@ function describePlace(t: Translate, model: ReviewModel): StatusWords {
 /** How the player played, or both sides, and how the game ended. */
 function describeWhole(t: Translate, model: ReviewModel): StatusWords {
   const { own, record } = model
-  const slips = slipsOfSide(model.judged.value, own ?? 'both')
-  const flawless = t(own === undefined ? 'review.flawless' : 'review.faultless')
+  const judged = movesOfSide(model.judged.value, own ?? 'both')
+  const slips = slipsOf(judged)
   const accuracy = own && model.summary.value[own].accuracy
   const last = model.positions.value.at(-1)
   const ending = record.ending ?? (last && endingOnBoard(last))
   const tally = describeSlips(t, slips)
   const whole = own === undefined ? tally : `${shortNameIn(t, model, own)} · ${tally}`
   return {
-    text: slips.length === 0 ? flawless : whole,
+    text: slips.length === 0 ? describeFlawless(t, judged, own) : whole,
     note: joinSentences(
       last && ending ? describeEnd(t, { ending, last, own, names: namesIn(t, record) }) : '',
       accuracy === undefined ? '' : t('review.accuracyOwn', { share: Math.round(accuracy) }),
@@ -297,7 +300,7 @@ function describeTold(t: Translate, { told, shownBest, isLast, model }: Told): S
   // The better move is for the player to find, until it is shown.
   const isShown = shownBest !== undefined
   const describe = isShown ? describeBetter : describeClue
-  const why = moment === undefined || !isSlip(told) ? '' : describe(t, moment)
+  const why = moment === undefined || !(isSlip(told) || isShown) ? '' : describe(t, moment)
   const outlook = outlookAfter(told, pointsOf(model.judged.value))
   return {
     text: joinLoss(describeJudged(t, told, model.firstTurn), describePointsLost(t, told)),
@@ -331,12 +334,12 @@ function Retry({ model, before, onRetry }: RetryProps) {
   useEffect(() => {
     if (before !== undefined) start.current?.focus({ preventScroll: true })
   }, [before])
-  const side = chosen ?? firstSide(model)
-  if (slipsOfSide(judged, 'both').length === 0) return null
-  const count = slipsOfSide(judged, side).length
+  const side = chosen ?? firstSide(model, slipsOf)
+  if (slipsOf(judged).length === 0) return null
+  const count = slipsOf(movesOfSide(judged, side)).length
   // The list above has only the gravest slips.
   const more =
-    count > slipsOfSide(model.moments.value, side).length
+    count > slipsOf(movesOfSide(model.moments.value, side)).length
       ? t('review.retry.tasks', { n: count })
       : ''
   return (
@@ -366,8 +369,8 @@ function Retry({ model, before, onRetry }: RetryProps) {
   )
 }
 
-/** The player's own slips come first; if there are none, those of the other side. */
-function firstSide({ own, judged }: ReviewModel): Color | 'both' {
+/** The player's own moves come first; if there are none of these, those of the other side. */
+function firstSide({ own, judged }: ReviewModel, these: typeof slipsOf): Color | 'both' {
   if (own === undefined) return 'both'
-  return slipsOfSide(judged.value, own).length > 0 ? own : opposite(own)
+  return these(movesOfSide(judged.value, own)).length > 0 ? own : opposite(own)
 }

@@ -55,7 +55,7 @@ export function createExerciseModel(
   { side, from }: Exercise,
 ): ExerciseModel {
   // The slips known now: what the review finds later does not change a running exercise.
-  const slips = slipsOfSide(review.judged.peek(), side)
+  const slips = slipsOf(movesOfSide(review.judged.peek(), side))
   const state = signal(beginExercise(slips, from))
   const slip = computed(() => slipIn(state.value))
   let judging = new AbortController()
@@ -104,12 +104,12 @@ export function createExerciseModel(
   }
 }
 
-/** The slips of one side or both among some moves, the worst first. */
-export function slipsOfSide(
+/** The moves of one side or both among some. */
+export function movesOfSide(
   moves: readonly JudgedMove[],
   side: Color | 'both',
 ): readonly JudgedMove[] {
-  return slipsOf(moves.filter(({ mover }) => side === 'both' || mover === side))
+  return moves.filter(({ mover }) => side === 'both' || mover === side)
 }
 
 // --- internal ---

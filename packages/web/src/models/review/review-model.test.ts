@@ -1,6 +1,6 @@
 import type { Engine } from '@hokito/engine'
 import { startEngine } from '@hokito/engine/node'
-import { isMissed, judge, pointOf, REVIEW_VERSION } from '@hokito/engine/review'
+import { isMissed, judge, pointOf, REVIEW_VERSION, slipsOf } from '@hokito/engine/review'
 import {
   endingOnBoard,
   formatRecord,
@@ -16,7 +16,7 @@ import { seededGame } from '@hokito/rules/debug'
 import { effect } from '@preact/signals'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../device/memory-storage.ts'
-import { createExerciseModel, slipsOfSide } from './exercise-model.ts'
+import { createExerciseModel } from './exercise-model.ts'
 import { isBestLeft } from './exercise-state.ts'
 import { createReviewModel, type ReviewModel } from './review-model.ts'
 import { createReviewStore, MOST_REVIEWS } from './review-store.ts'
@@ -66,7 +66,7 @@ async function reviewWithSlips(): Promise<ReviewModel> {
   for (let seed = 1; seed < 20; seed++) {
     const model = modelOf(endgame(seed))
     await until(() => model.state.value === 'done')
-    if (slipsOfSide(model.judged.value, 'both').length > 0) return model
+    if (slipsOf(model.judged.value).length > 0) return model
   }
   throw new Error('no game has a slip')
 }
@@ -75,7 +75,7 @@ describe('the question why', () => {
   test('plays the best reply move by move, then the better line, until the point can be seen', async () => {
     const model = await reviewWithSlips()
     const why = createWhyModel(model)
-    for (const slip of slipsOfSide(model.judged.value, 'both')) {
+    for (const slip of slipsOf(model.judged.value)) {
       const { reason, reply, line } = slip
       why.ask(slip)
       const parts = reply.length > 0 ? [false, true] : [true]
@@ -107,7 +107,7 @@ describe('the question why', () => {
   test('is put away by another position', async () => {
     const model = await reviewWithSlips()
     const why = createWhyModel(model)
-    const slip = slipsOfSide(model.judged.value, 'both')[0] ?? expect.fail('a slip')
+    const slip = slipsOf(model.judged.value)[0] ?? expect.fail('a slip')
     why.ask(slip)
     expect(why.shown.value?.step).toBe(1)
     model.walk.go(slip.ply + 2)
@@ -322,7 +322,7 @@ describe('trying again', () => {
 
   test('begins with the slip that is asked for, and goes on from there', async () => {
     const review = await reviewWithSlips()
-    const slips = slipsOfSide(review.judged.value, 'both')
+    const slips = slipsOf(review.judged.value)
     const last = slips.at(-1)
     const model = createExerciseModel(review, { side: 'both', from: last?.ply })
     models.push(model)
