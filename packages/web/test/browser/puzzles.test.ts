@@ -366,6 +366,7 @@ test('practice goes from puzzle to puzzle, also of a theme only', async ({ page 
   await page.getByRole('link', { name: /^the long way\s*\d+$/ }).click()
   const first = await puzzleOn(page)
   expect(first.themes).toContain('longWay')
+  await expect(page.getByText('the long way', { exact: true })).toBeVisible()
   await solve(page, first)
   await expect(page.getByText('About this puzzle: the long way')).toBeVisible()
   await button(page, 'Next puzzle').click()

@@ -43,7 +43,11 @@ export function Practice({ catalogue, store, theme }: PracticeProps) {
       store={store}
       summary={summary}
       title={t('puzzles.practice.title')}
-      caption={describeRatingNumber(t, rating) ?? t('puzzles.practice.title')}
+      caption={
+        theme === undefined
+          ? (describeRatingNumber(t, rating) ?? t('puzzles.practice.title'))
+          : t(`puzzles.themes.${theme}`)
+      }
       refuter={refuter}
       ended={ended}
       onEnded={setEnded}
