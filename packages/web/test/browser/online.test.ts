@@ -118,7 +118,17 @@ test('two guests play a whole game with clocks, through a reload and a lost line
   }
   await button(black, 'Ready for game 2').click()
   await expect(black.locator('.seat-near .disc-white')).toBeVisible()
-  await expect(black.locator('.offers')).toContainText(/Waiting for .+: at most \d+.s\./)
+  await expect(black.getByTestId('status')).toHaveText('Game 2 hasn’t begun yet.')
+  await expect(black.locator('.offers')).toContainText(
+    /Game 2 begins when .+ is ready, or in \d+.s\./,
+  )
+  // White, still on the page of game 1, counts as here and reads who waits.
+  await expect(white.locator('.end-panel')).toContainText(/ is ready for game 2\./)
+  await expect(black.locator('.seat-far .presence-here')).toBeVisible()
+  await expect(black.locator('.seat-turn')).toHaveCount(0)
+  await black.goBack()
+  await expect(black.locator('.end-panel')).toContainText(/Game 2 begins when .+ is ready/)
+  await black.getByRole('link', { name: 'Go to game 2' }).click()
   await expectNoViolations(black)
   await button(white, 'Ready for game 2').click()
   // White of the first game begins the second.

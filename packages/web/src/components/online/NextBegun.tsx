@@ -2,9 +2,10 @@ import { FREE_PLIES, type GameSummary, type GameView, type TournamentLink } from
 import { useTranslate } from '../../i18n/i18n.ts'
 import { isAwaited } from '../../models/online/own-games-state.ts'
 import { joinSentences } from '../../words/sentences.ts'
-import { outcomeOf, URGENT_SECONDS } from './OfferBar.tsx'
+import { describePause, outcomeOf, URGENT_SECONDS } from './OfferBar.tsx'
 import { useOnline } from './use-connection.ts'
 import { formatCountdown, useCountdown } from './use-countdown.ts'
+import type { Pause } from './use-second-game.ts'
 
 interface NextBegunProps {
   /** A finished game of the player's. */
@@ -12,22 +13,22 @@ interface NextBegunProps {
   /** The game to which its end leads. */
   readonly called: GameSummary
   readonly tournament: TournamentLink | undefined
-  /** Seconds until it begins, if it is the second game of a match. */
-  readonly rest?: number
+  /** The pause before it, if it is the second game of a match. */
+  readonly pause?: Pause | undefined
 }
 
 /**
  * The player's next game has begun: the pause before it, or the time left for their first move, and
  * what happens without it.
  */
-export function NextBegun({ game, called, tournament, rest = 0 }: NextBegunProps) {
+export function NextBegun({ game, called, tournament, pause }: NextBegunProps) {
   const t = useTranslate()
   const { connection } = useOnline()
   const isSecond = game.match?.game === 1 && called.id === game.next
   const { deadline, ply } = called
   const isDue = ply < FREE_PLIES && isAwaited(called, connection.player.value?.id)
   const seconds = useCountdown(isDue ? deadline : undefined, connection)
-  if (rest > 0) return <p class="note">{t('online.twoGames.begins', { seconds: rest })}</p>
+  if (pause !== undefined) return <p class="note">{describePause(t, pause)}</p>
   const begun = t(isSecond ? 'online.twoGames.begun' : 'online.game.nextBegun')
   if (seconds === undefined) return <p>{begun}</p>
   return (

@@ -2,19 +2,19 @@ import {
   FREE_PLIES,
   firstMoveDueAt,
   type GameView,
-  isAwaitingReady,
   phaseOf,
   type TournamentLink,
   turnOf,
 } from '@hokito/protocol'
 import { opposite } from '@hokito/rules'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import { shownName } from '../../words/shown-name.ts'
 import { OpenOffers } from './OpenOffers.tsx'
 import { formatCountdown, useCountdown } from './use-countdown.ts'
+import { type Pause, useRest } from './use-second-game.ts'
 import { useTicking } from './use-ticking.ts'
 
 interface OfferBarProps {
@@ -42,6 +42,24 @@ export function outcomeOf(isSecond: boolean, tournament: TournamentLink | undefi
   return tournament === undefined ? 'off' : 'match'
 }
 
+/** What ends the pause before the second game of a match. */
+export function describePause(
+  t: Translate,
+  { seconds, game: { seats, ready }, own }: Pause,
+): string {
+  return ready?.[own] === undefined
+    ? t('online.twoGames.begins', { seconds })
+    : t('online.twoGames.waits', { name: shownName(seats[opposite(own)]), seconds })
+}
+
+/** Says that only the player's own word is missing to end the pause. */
+export function OtherReady({ game: { seats, ready }, own }: Pause) {
+  const t = useTranslate()
+  const other = opposite(own)
+  if (ready?.[other] === undefined || ready[own] !== undefined) return null
+  return <p>{t('online.twoGames.otherReady', { name: shownName(seats[other]) })}</p>
+}
+
 /** A countdown is urgent once no more than this is left. */
 export const URGENT_SECONDS = 20
 
@@ -59,9 +77,9 @@ function TimeLine(props: OfferBarProps) {
 function FirstMoveLine({ model, game, tournament, connection }: OfferBarProps) {
   const t = useTranslate()
   const seconds = useCountdown(firstMoveDueAt(game), connection)
-  const pausedUntil = isAwaitingReady(game) ? game.clock.standsUntil : undefined
-  const rest = useCountdown(pausedUntil, connection) ?? 0
-  if (rest > 0) return <RestLine {...{ model, game, rest }} />
+  const rest = useRest(game, connection)
+  const own = model.own.value
+  if (rest > 0 && own !== undefined) return <RestLine {...{ model, game, own }} seconds={rest} />
   if (seconds === undefined) return null
   const time = formatCountdown(seconds)
   if (!model.isOurTurn.value) {
@@ -82,35 +100,36 @@ function FirstMoveLine({ model, game, tournament, connection }: OfferBarProps) {
   )
 }
 
-interface RestLineProps extends Pick<OfferBarProps, 'model' | 'game'> {
-  /** Seconds until the pause is over. */
-  readonly rest: number
+interface RestLineProps extends Pause {
+  readonly model: OnlineGame
 }
 
 /** The pause before the second game of a match, which both players can end. */
-function RestLine({ model, game, rest: seconds }: RestLineProps) {
+function RestLine({ model, ...pause }: RestLineProps) {
   const t = useTranslate()
-  const own = model.own.value
-  if (own === undefined) return null
+  const { game, own } = pause
+  const text = describePause(t, pause)
   if (game.ready?.[own] !== undefined) {
-    const name = shownName(game.seats[opposite(own)])
     return (
       <p class="runs-out" aria-live="off">
-        {t('online.twoGames.waits', { name, seconds })}
+        {text}
       </p>
     )
   }
   return (
-    <div class="offer" aria-live="off">
-      <p>{t('online.twoGames.begins', { seconds })}</p>
-      <button
-        type="button"
-        class="button button-main button-small"
-        onClick={() => void model.ready()}
-      >
-        {t('online.twoGames.ready')}
-      </button>
-    </div>
+    <>
+      <OtherReady {...pause} />
+      <div class="offer" aria-live="off">
+        <p>{text}</p>
+        <button
+          type="button"
+          class="button button-main button-small"
+          onClick={() => void model.ready()}
+        >
+          {t('online.twoGames.ready')}
+        </button>
+      </div>
+    </>
   )
 }
 

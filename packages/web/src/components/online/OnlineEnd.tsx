@@ -16,6 +16,7 @@ import { EndPanel } from '../game/EndPanel.tsx'
 import { QuietWays } from '../game/QuietWays.tsx'
 import { useKnownGoal } from '../game/use-known-goal.ts'
 import { NextBegun } from './NextBegun.tsx'
+import { OtherReady } from './OfferBar.tsx'
 import { isAlone, Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
 import { RatedEnd } from './RatedEnd.tsx'
@@ -48,7 +49,7 @@ export function OnlineEnd(props: OnlineEndProps) {
     if (own !== undefined) createOwnSides(deviceStorage).keep(game.id, own)
   }, [deviceStorage, game.id, own])
   const called = useCalledGame(model, game)
-  const rest = useSecondGame(game, called)
+  const pause = useSecondGame(game, called)
   const note = useEndNote(props, called)
   return (
     <EndPanel
@@ -61,17 +62,18 @@ export function OnlineEnd(props: OnlineEndProps) {
       names={byColor((color) => (color === own ? t('game.you') : shownName(game.seats[color])))}
       offer={
         <>
-          {called !== undefined && <NextBegun {...{ game, called, tournament, rest }} />}
+          {called !== undefined && <NextBegun {...{ game, called, tournament, pause }} />}
           <RatedEnd game={game} />
           {tournament?.kind === 'arena' && own !== undefined && (
             <ArenaGain game={game} arena={tournament.id} own={own} />
           )}
           <div class="offers" aria-live="polite">
             <OpenOffers model={model} game={game} />
+            {pause !== undefined && <OtherReady {...pause} />}
           </div>
         </>
       }
-      main={<Onward {...{ model, game, called, tournament, told }} isPaused={rest > 0} />}
+      main={<Onward {...{ model, game, called, pause, tournament, told }} />}
       note={note}
       quiet={
         <>

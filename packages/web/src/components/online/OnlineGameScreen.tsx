@@ -39,6 +39,7 @@ import { ProofDialog } from './ProofDialog.tsx'
 import { spokenOnline } from './spoken-online.ts'
 import { useOnlineBoard } from './use-online-board.ts'
 import { useRematch } from './use-rematch.ts'
+import { useIsToWait } from './use-second-game.ts'
 
 interface OnlineGameScreenProps {
   readonly model: OnlineGame
@@ -76,7 +77,6 @@ export function OnlineGameScreen(props: OnlineGameScreenProps) {
   useGameKeys(record, voice, { f: flip, '?': open('keys') })
   const title = t('game.title', names)
   useTitle(title)
-  useTabSign(model.isOurTurn.value ? 'turn' : undefined)
   useRematch(model, game)
   const dialogs = dialogsOf(t, props, { orientation, told })
   return (
@@ -106,6 +106,7 @@ export function OnlineGameScreen(props: OnlineGameScreenProps) {
       }
     >
       <Announcer announcer={voice.announcer} />
+      <TurnSign {...props} />
       <OnlineNotice model={model} told={told} />
       <OneDialog open={dialog} dialogs={dialogs} />
     </GameLayout>
@@ -148,6 +149,13 @@ function dialogsOf(
       <PhrasesDialog model={model} game={game} told={told} people={people} onClose={close} />
     ),
   }
+}
+
+/** Signals our turn in the browser's tab. A part of its own, as it renders often in a pause. */
+function TurnSign({ model, game, connection }: OnlineGameScreenProps) {
+  const isToWait = useIsToWait(model, game, connection)
+  useTabSign(model.isOurTurn.value && !isToWait ? 'turn' : undefined)
+  return null
 }
 
 interface StandingProps extends OnlineGameScreenProps {

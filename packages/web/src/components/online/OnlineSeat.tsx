@@ -8,6 +8,7 @@ import type { SaidPhrase } from '../../models/online/said-phrases.ts'
 import { nameWithRating } from '../../words/online.ts'
 import { BOT_MARK } from '../../words/shown-name.ts'
 import { SeatCard } from '../game/SeatCard.tsx'
+import { useIsToWait } from './use-second-game.ts'
 import { useTicking } from './use-ticking.ts'
 
 interface OnlineSeatProps {
@@ -22,6 +23,7 @@ interface OnlineSeatProps {
 export function OnlineSeat({ model, connection, game, record, color }: OnlineSeatProps) {
   const t = useTranslate()
   const isPlaying = phaseOf(game) === 'playing'
+  const isToWait = useIsToWait(model, game, connection)
   const clocks = useTicking(model.clocks, isPlaying)
   // Offline, the presence of players is unknown.
   const isOnline = connection.status.value === 'online'
@@ -42,7 +44,7 @@ export function OnlineSeat({ model, connection, game, record, color }: OnlineSea
       compensation={game.terms.compensation ?? 0}
       arePointsVoid={areVoid(game, record.points.value, color)}
       movesLeft={game.ending === undefined ? record.movesLeft.value[color] : undefined}
-      isTurn={isPlaying && turnOf(game) === color}
+      isTurn={isPlaying && !isToWait && turnOf(game) === color}
       isThinking={false}
       clockMs={clocks?.[color]}
       saying={saying && t(`online.phrase.${saying.phrase}`)}

@@ -15,6 +15,7 @@ import {
 import { StatusLine } from '../game/StatusLine.tsx'
 import { useNewcomer } from '../game/use-newcomer.ts'
 import { doingAt, type Pointing } from '../game/use-pointing.ts'
+import { useIsToWait } from './use-second-game.ts'
 
 interface OnlineStatusProps {
   readonly model: OnlineGame
@@ -32,9 +33,10 @@ export function OnlineStatus(props: OnlineStatusProps) {
   const { model, record, pointing } = props
   const t = useTranslate()
   const isNew = useNewcomer() && record.moves.value.length < FIRST_PLIES
+  const isToWait = useIsToWait(model, props.game, props.connection)
   return (
     <StatusLine
-      words={statusWords(t, props, isNew)}
+      words={statusWords(t, props, { isNew, isToWait })}
       pending={pointing.pending}
       onConfirm={model.play}
       onBack={record.isLive.value ? undefined : record.toLive}
@@ -56,7 +58,18 @@ export function OnlineStatus(props: OnlineStatusProps) {
 
 // --- internal ---
 
-function statusWords(t: Translate, props: OnlineStatusProps, isNew: boolean): StatusWords {
+interface Standing {
+  /** Is the player new to the game? */
+  readonly isNew: boolean
+  /** Does the game wait for the pause before it to end? */
+  readonly isToWait: boolean
+}
+
+function statusWords(
+  t: Translate,
+  props: OnlineStatusProps,
+  { isNew, isToWait }: Standing,
+): StatusWords {
   const { model, connection, game, record, pointing } = props
   const planned = model.premove.value
   if (!record.isLive.value) {
@@ -94,6 +107,10 @@ function statusWords(t: Translate, props: OnlineStatusProps, isNew: boolean): St
     }
   }
   if (model.isSending.value) return { text: t('online.game.sending') }
+  if (isToWait) {
+    const soon = t('online.twoGames.soon')
+    return { text: own === undefined ? joinSentences(t('online.game.watching'), soon) : soon }
+  }
   if (model.isOurTurn.value) {
     // Until the player has made a first move, no other hint is needed.
     const isFirst = isNew && record.moves.value.length < 2

@@ -17,6 +17,7 @@ import { Kept } from './Kept.tsx'
 import { OfferButton } from './OfferButton.tsx'
 import { ReadyButton } from './ReadyButton.tsx'
 import { useOnline } from './use-connection.ts'
+import type { Pause } from './use-second-game.ts'
 
 interface OnwardProps {
   readonly model: OnlineGame
@@ -24,8 +25,8 @@ interface OnwardProps {
   readonly game: GameView
   /** The running game to which this one leads. */
   readonly called: GameSummary | undefined
-  /** Is it the second game of a match, in the pause before it begins? */
-  readonly isPaused?: boolean
+  /** The pause before it, if it is the second game of a match. */
+  readonly pause?: Pause | undefined
   /** Its tournament, if it has one. */
   readonly tournament: TournamentLink | undefined
   /** Receives the reason why an action is not possible. */
@@ -38,13 +39,14 @@ interface OnwardProps {
  * it is another game. After a game that was called off the player can ask the same opponent again.
  * If its challenge was listed in the lobby, they can also search for another one.
  */
-export function Onward({ model, game, called, isPaused = false, tournament, told }: OnwardProps) {
+export function Onward({ model, game, called, pause, tournament, told }: OnwardProps) {
   const t = useTranslate()
   const own = model.own.value
   const next = game.next ?? called?.id
   if (next !== undefined) {
     const isSecond = game.match?.game === 1 && next === game.next
-    if (isPaused) return <ReadyButton second={next} />
+    const isUnready = pause !== undefined && pause.game.ready?.[pause.own] === undefined
+    if (isUnready) return <ReadyButton second={next} />
     return (
       <a class="button action button-main" href={playRoute(next)}>
         <Icon name="next" />

@@ -1,31 +1,91 @@
-import { firstMoveMs, type GameSummary, type GameView } from '@hokito/protocol'
-import { useEffect, useRef } from 'preact/hooks'
+import { firstMoveMs, type GameSummary, type GameView, isAwaitingReady } from '@hokito/protocol'
+import type { Color } from '@hokito/rules'
+import { effect } from '@preact/signals'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import type { Connection } from '../../models/online/connection.ts'
+import { createFollowedGame } from '../../models/online/followed-game.ts'
+import type { OnlineGame } from '../../models/online/online-game.ts'
+import { ownColorIn } from '../../models/online/own-seat.ts'
 import { playRoute } from '../../routes.ts'
 import { useOnline } from './use-connection.ts'
 import { useCountdown } from './use-countdown.ts'
 
+/** The pause before the second game of a match. */
+export interface Pause {
+  /** Whole seconds until it ends by itself. */
+  readonly seconds: number
+  /** The second game. */
+  readonly game: Pick<GameView, 'seats' | 'ready'>
+  /** The player's colour in it. */
+  readonly own: Color
+}
+
 /**
- * Whole seconds of the pause before the second game of a match; 0 if there is none. The game opens
- * by itself when the pause ends on this page, because its clock runs from then on.
+ * The pause before the second game of a match, on the page of the first; undefined if there is
+ * none. The game opens by itself when the pause ends on this page, because its clock runs from then
+ * on.
  */
-export function useSecondGame(game: GameView, called: GameSummary | undefined): number {
+export function useSecondGame(game: GameView, called: GameSummary | undefined): Pause | undefined {
   const { connection } = useOnline()
   const { route } = useLocation()
   const second = game.match?.game === 1 && called?.id === game.next ? called : undefined
+  const id = second?.id
+  const [view, setView] = useState<GameView | undefined>(undefined)
+  const known = view?.id === id ? view : undefined
   // Its first move is not timed before that.
-  const begins =
+  const summed =
     second?.ply === 0 && second.deadline !== undefined
       ? second.deadline - firstMoveMs(game)
       : undefined
-  // However far off: the page may not have heard yet that the server's clock was set forward.
-  const rest = useCountdown(begins, connection, Number.POSITIVE_INFINITY) ?? 0
+  const rest = useRestUntil(known === undefined ? summed : pauseEndOf(known), connection)
   const wasPaused = useRef(false)
-  const id = second?.id
   const isPaused = rest > 0
   useEffect(() => {
     if (isPaused) wasPaused.current = true
     else if (id !== undefined && wasPaused.current) route(playRoute(id))
   }, [id, isPaused, route])
-  return rest
+  // Followed in the pause: the player is there, and reads that the other one is ready.
+  useEffect(() => {
+    if (id === undefined || !isPaused) return
+    const followed = createFollowedGame({ id, connection, onCaughtUp: () => {} })
+    const stop = effect(() => setView(followed.game.value))
+    return () => {
+      stop()
+      // Its own page has opened it before this one is gone.
+      followed.dispose(location.pathname === playRoute(id))
+    }
+  }, [id, isPaused, connection])
+  if (second === undefined || !isPaused) return undefined
+  const own = ownColorIn(second, connection.player.value?.id)
+  return { seconds: rest, game: known ?? { seats: second.seats }, own }
+}
+
+/** Whole seconds of the pause before a game, on its own page; 0 without one. */
+export function useRest(game: GameView, connection: Pick<Connection, 'now'>): number {
+  return useRestUntil(pauseEndOf(game), connection)
+}
+
+/**
+ * Does a player or watcher of a game wait for its pause to end? A player who is not ready yet may
+ * also end it by a move.
+ */
+export function useIsToWait(
+  { own }: Pick<OnlineGame, 'own'>,
+  game: GameView,
+  connection: Pick<Connection, 'now'>,
+): boolean {
+  const rest = useRest(game, connection)
+  return rest > 0 && (own.value === undefined || game.ready?.[own.value] !== undefined)
+}
+
+// --- internal ---
+
+function pauseEndOf(game: GameView): number | undefined {
+  return isAwaitingReady(game) ? game.clock.standsUntil : undefined
+}
+
+/** However far off: the page may not have heard yet that the server's clock was set forward. */
+function useRestUntil(at: number | undefined, connection: Pick<Connection, 'now'>): number {
+  return useCountdown(at, connection, Number.POSITIVE_INFINITY) ?? 0
 }

@@ -36,7 +36,8 @@ export interface FollowedGame {
   take(reply: CommandReply): void
   /** Asks for the whole game soon, because a missing answer may have contained news. */
   catchUpLater(): void
-  dispose(): void
+  /** Stops; the server goes on sending the game if `isKeptOpen`, because another page has it. */
+  dispose(isKeptOpen?: boolean): void
 }
 
 interface FollowedGameOptions {
@@ -96,9 +97,9 @@ export function createFollowedGame(options: FollowedGameOptions): FollowedGame {
         if ('updates' in reply) for (const update of reply.updates) apply(update)
       }),
     catchUpLater: () => catchUpLater(),
-    dispose: () => {
+    dispose: (isKeptOpen = false) => {
       for (const each of stops) each()
-      void connection.send({ type: 'closeGame', game: id })
+      if (!isKeptOpen) void connection.send({ type: 'closeGame', game: id })
     },
   }
 }
