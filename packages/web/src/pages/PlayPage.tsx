@@ -1,4 +1,4 @@
-import { type GameId, gameIdSchema } from '@hokito/protocol'
+import { type GameId, type GameView, gameIdSchema } from '@hokito/protocol'
 import { useEffect } from 'preact/hooks'
 import { BeforeDeal } from '../components/online/BeforeDeal.tsx'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
@@ -27,8 +27,11 @@ export function PlayPage({ id }: { id: string }) {
 
 interface OneGameProps {
   readonly id: GameId
-  /** Called once the game has ended, or if it cannot be shown. */
-  readonly onOver?: () => void
+  /**
+   * Called once the game has ended, again once a next game follows it, and without a game if it
+   * cannot be shown.
+   */
+  readonly onOver?: (game: GameView | undefined) => void
 }
 
 /** An online game in full. */
@@ -37,10 +40,10 @@ export function OneGame({ id, onOver }: OneGameProps) {
   const { model, connection } = useGame(id)
   const missing = model.missing.value
   const isOver = model.ending.value !== undefined || missing !== undefined
-  useEffect(() => {
-    if (isOver) onOver?.()
-  }, [isOver, onOver])
   const told = model.game.value
+  useEffect(() => {
+    if (isOver) onOver?.(told)
+  }, [isOver, onOver, told])
   const game = told && withLocalNames(t, told)
   const record = model.record.value
   const tournament = useTournamentOf(told)

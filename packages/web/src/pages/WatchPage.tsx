@@ -5,6 +5,7 @@ import { useTranslate } from '../i18n/i18n.ts'
 import {
   createViewed,
   createWatching,
+  isExhibition,
   type Viewed,
   type Watching,
 } from '../models/lobby/watching.ts'
@@ -12,10 +13,13 @@ import { ROUTES } from '../routes.ts'
 import { useOwned } from '../ui/hooks.ts'
 import { useAddress } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
-import { describeCrowd, isExhibition } from '../words/watch.ts'
+import { describeCrowd } from '../words/watch.ts'
 import { OneGame } from './PlayPage.tsx'
 
-/** The best public game in progress in full, then the next one; below it the others. */
+/**
+ * The best public game in progress in full, then the next one of its players or the next best;
+ * below it the others.
+ */
 export function WatchPage() {
   const t = useTranslate()
   const watching = useOwned(() => createWatching({ all: true }))
@@ -27,7 +31,7 @@ export function WatchPage() {
       {game === undefined ? (
         <NoGame watching={watching} />
       ) : (
-        <OneGame key={game} id={game} onOver={() => viewed.end(game)} />
+        <OneGame key={game} id={game} onOver={(last) => viewed.end(game, last)} />
       )}
       <More watching={watching} viewed={viewed} />
     </>

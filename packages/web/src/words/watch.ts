@@ -12,11 +12,6 @@ export function describeWatched(t: Translate, { seats, points }: WatchedGame): s
   })
 }
 
-/** Do two bots play because no people do? */
-export function isExhibition({ seats }: Pick<WatchedGame, 'seats'>): boolean {
-  return seats.black.isBot === true && seats.white.isBot === true
-}
-
 /** How many players are here and how many public games they play, as far as there are any. */
 export function describeCrowd(t: Translate, { players, running }: WatchReply): string {
   const parts = [

@@ -3,7 +3,7 @@ import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { expectNoViolationsInThemes } from './axe.ts'
 import { test } from './guest-test.ts'
-import { giveUp, guest, startSite } from './guests.ts'
+import { bothMove, giveUp, guest, startSite } from './guests.ts'
 import { moveCount } from './helpers.ts'
 import { speak } from './walking.ts'
 
@@ -22,6 +22,7 @@ async function table(browser: Browser, time: RegExp): Promise<[Page, Page]> {
   return both
 }
 
+const button = (page: Page, name: string) => page.getByRole('button', { name })
 const more = (page: Page) => page.locator('.watch-more')
 
 test('a visitor of an empty server sees two bots play, one game after another', async ({
@@ -57,9 +58,28 @@ test('games of people come first, and any of them can be chosen', async ({ brows
   await expect(page).not.toHaveTitle(title)
   await page.reload()
   await giveUp(one, other)
+  for (const player of [one, other]) await button(player, 'Ready for game 2').click()
+  await giveUp(one, other)
   // Whichever was in view, it is the other one that is left in the end.
   await expect(boards).toHaveCount(0)
   await expect(more(page)).toContainText('1 public game in progress')
+})
+
+test('a game of people takes the place of one between bots, and leads to game 2 of their match', async ({
+  browser,
+}) => {
+  const page = await guest(browser, server, '/watch')
+  await expect(more(page)).toContainText('two bots play for you')
+  const [one, other] = await table(browser, /^10 min/)
+  await expect(more(page)).toContainText('The best game in progress')
+  await giveUp(one, other)
+  await expect(page.locator('#end-title')).toContainText('resigned')
+  for (const player of [one, other]) await button(player, 'Ready for game 2').click()
+  await expect(one.getByText('Game 2 of 2')).toBeVisible()
+  // Nobody has moved in it yet.
+  await expect(page.locator('#end-title')).toBeVisible()
+  await bothMove(one, other)
+  await expect(page.getByText('Game 2 of 2')).toBeVisible({ timeout: 30_000 })
 })
 
 test('the page asks its next question once the last one is answered', async ({ browser }) => {

@@ -1,8 +1,8 @@
 import { useTranslate } from '../../i18n/i18n.ts'
-import { createWatching } from '../../models/lobby/watching.ts'
+import { createWatching, isExhibition } from '../../models/lobby/watching.ts'
 import { ROUTES } from '../../routes.ts'
 import { useOwned } from '../../ui/hooks.ts'
-import { describeCrowd, isExhibition } from '../../words/watch.ts'
+import { describeCrowd } from '../../words/watch.ts'
 import { WatchedGame } from './WatchedGame.tsx'
 import './watch.css'
 

@@ -1,4 +1,4 @@
-import { type WatchReply, watchReplySchema } from '@hokito/protocol'
+import { BETWEEN_GAMES_MS, type WatchReply, watchReplySchema } from '@hokito/protocol'
 import { signal } from '@preact/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createViewed } from './watching.ts'
@@ -76,4 +76,50 @@ test('a chosen game is shown, and the end of the one before it changes nothing',
   viewed.end(a.id)
   vi.runAllTimers()
   expect([viewed.game.value, viewed.isOver.value]).toEqual([b.id, false])
+})
+
+test('the second game of a match follows the first once it has begun, or its pause is over', () => {
+  const begun = { ply: 1 }
+  const reply = signal<WatchReply | undefined>(replyOf('a'))
+  for (const isBegun of [true, false]) {
+    reply.value = replyOf('a')
+    const viewed = createViewed({ reply })
+    const [second, other] = replyOf('second', 'b').games
+    if (second === undefined || other === undefined) throw new Error('there are games')
+    viewed.end(viewed.game.value ?? expect.fail(), { match: { game: 1 }, next: second.id })
+    reply.value = { ...replyOf(), games: [other, second] }
+    vi.advanceTimersByTime(BETWEEN_GAMES_MS - 1)
+    expect([nameOf(viewed.game.value), viewed.isOver.value]).toEqual(['a', true])
+    if (isBegun) reply.value = { ...replyOf(), games: [other, { ...second, ...begun }] }
+    else vi.advanceTimersByTime(1)
+    expect([nameOf(viewed.game.value), viewed.isOver.value]).toEqual(['second', false])
+    viewed.dispose()
+  }
+})
+
+test('a rematch follows although another game is better', () => {
+  const reply = signal<WatchReply | undefined>(replyOf('a', 'b'))
+  const viewed = createViewed({ reply })
+  const a = viewed.game.value ?? expect.fail()
+  viewed.end(a, {})
+  const [rematch] = replyOf('rematch').games
+  viewed.end(a, rematch && { next: rematch.id })
+  vi.runAllTimers()
+  expect(nameOf(viewed.game.value)).toBe('rematch')
+})
+
+test('a game of people takes the place of one between bots, unless the visitor chose that one', () => {
+  const bots = replyOf('bots')
+  const [filler] = bots.games
+  if (filler === undefined) throw new Error('there is a game')
+  const bot = { ...filler.seats.black, isBot: true as const }
+  const exhibition = { ...filler, seats: { black: bot, white: bot } }
+  for (const isChosen of [false, true]) {
+    const reply = signal<WatchReply | undefined>({ ...bots, games: [exhibition] })
+    const viewed = createViewed({ reply })
+    if (isChosen) viewed.choose(exhibition.id)
+    reply.value = { ...bots, games: [...replyOf('people').games, exhibition] }
+    expect(nameOf(viewed.game.value)).toBe(isChosen ? 'bots' : 'people')
+    viewed.dispose()
+  }
 })

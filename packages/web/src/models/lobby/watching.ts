@@ -1,4 +1,11 @@
-import { type GameId, type WatchReply, watchReplySchema } from '@hokito/protocol'
+import {
+  BETWEEN_GAMES_MS,
+  type GameId,
+  type GameView,
+  type WatchedGame,
+  type WatchReply,
+  watchReplySchema,
+} from '@hokito/protocol'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { readAnswer } from '../device/ask.ts'
 
@@ -46,6 +53,11 @@ export function createWatching({ all }: { readonly all: boolean }): Watching {
   }
 }
 
+/** Do two bots play because no people do? */
+export function isExhibition({ seats }: Pick<WatchedGame, 'seats'>): boolean {
+  return seats.black.isBot === true && seats.white.isBot === true
+}
+
 /** The game in view on the page that shows the best one. */
 export interface Viewed {
   /** Undefined until there is one. */
@@ -54,48 +66,79 @@ export interface Viewed {
   readonly isOver: ReadonlySignal<boolean>
   /** Shows a game that the visitor has chosen. */
   choose(game: GameId): void
-  /** The game in view has ended. */
-  end(game: GameId): void
+  /** The game in view has ended. Call it again once another game follows it. */
+  end(game: GameId, last?: Pick<GameView, 'match' | 'next'>): void
   dispose(): void
 }
 
-/** Keeps one game in view until it ends. After a pause the best of the others follows. */
+/**
+ * Keeps one game in view until it ends. After a pause the next game of its players follows: the
+ * second of a match once it has begun. Otherwise it is the best of the others. A game between bots
+ * that nobody has chosen makes way for one of people.
+ */
 export function createViewed({ reply }: Pick<Watching, 'reply'>): Viewed {
   const game = signal<GameId | undefined>(undefined)
   const isOver = signal(false)
-  /** Is the pause after the end over, so that any other game may follow? */
-  let isFree = true
-  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Is it an exhibition game that nobody has chosen? */
+  let isFiller = false
+  /** The game that follows the one in view, and whether it is the second of their match. */
+  let next: { readonly id: GameId; readonly isSecond: boolean } | undefined
+  /** Has its end been in view for a moment only, or for as long as the pause of a match lasts? */
+  let isFresh = false
+  let isLong = false
+  let timers: readonly ReturnType<typeof setTimeout>[] = []
 
-  function show(next: GameId): void {
-    clearTimeout(timer)
-    isFree = false
+  function show(id: GameId, asFiller = false): void {
+    stopTimers()
+    isFiller = asFiller
+    next = undefined
     isOver.value = false
-    game.value = next
+    game.value = id
   }
 
   function follow(): void {
-    if (!isFree) return
-    const next = reply.peek()?.games.find(({ id }) => id !== game.peek())
-    if (next !== undefined) show(next.id)
+    const games = reply.peek()?.games ?? []
+    const best = games.find(({ id }) => id !== game.peek())
+    const mayReplace = isFiller && best !== undefined && !isExhibition(best)
+    if (isOver.peek()) {
+      if (isFresh) return
+      const hasBegun = isLong || games.some(({ id, ply }) => id === next?.id && ply > 0)
+      if (next?.isSecond === true && !hasBegun) return
+      if (next !== undefined) return show(next.id)
+    } else if (game.peek() !== undefined && !mayReplace) return
+    if (best !== undefined) show(best.id, isExhibition(best))
+  }
+
+  function stopTimers(): void {
+    for (const timer of timers) clearTimeout(timer)
   }
 
   const stop = reply.subscribe(follow)
   return {
     game,
     isOver,
-    choose: show,
-    end: (ended) => {
-      if (ended !== game.peek() || isOver.peek()) return
+    choose: (id) => show(id),
+    end: (ended, last) => {
+      if (ended !== game.peek()) return
+      next = last?.next && { id: last.next, isSecond: last.match?.game === 1 }
+      if (isOver.peek()) return
       isOver.value = true
-      timer = setTimeout(() => {
-        isFree = true
-        follow()
-      }, PAUSE_MS)
+      isFresh = true
+      isLong = false
+      timers = [
+        setTimeout(() => {
+          isFresh = false
+          follow()
+        }, PAUSE_MS),
+        setTimeout(() => {
+          isLong = true
+          follow()
+        }, BETWEEN_GAMES_MS),
+      ]
     },
     dispose: () => {
       stop()
-      clearTimeout(timer)
+      stopTimers()
     },
   }
 }
