@@ -170,12 +170,20 @@ test('in every window players read which game of a match is played, and how it s
   await checkSizes(black, [black.getByText('Game 1 of 2'), black.getByTestId('status'), resign])
   await resign.click()
   await black.getByRole('dialog').locator('.button-warn').click()
+  // Half a card would have no room for a name; the result has both.
+  await checkSizes(black, [black.getByRole('button', { name: 'Ready for game 2' })], [[360, 740]])
+  await expect(black.locator('.seat:visible')).toHaveCount(0)
   await black.getByRole('button', { name: 'Ready for game 2' }).click()
   const stand = black.getByText('Game 2 of 2: you need to win by more than')
   await checkSizes(black, [stand, black.getByTestId('status')])
   await resign.click()
   await black.getByRole('dialog').locator('.button-warn').click()
   await expect(black.locator('.end-match')).toBeVisible()
+  // The table has both names in every window.
+  for (const [width, height] of SIZES) {
+    await black.setViewportSize({ width, height })
+    await expect(black.locator('.seat:visible'), `${width}×${height}`).toHaveCount(0)
+  }
   const ways = await black.locator(':is(.end-panel, .game-actions) :is(a, button)').all()
   expect(ways.length).toBeGreaterThan(2)
   await checkSizes(black, ways, [
