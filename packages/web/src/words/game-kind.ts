@@ -3,6 +3,7 @@ import { byColor, opposite } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import { ownColorIn } from '../models/online/own-seat.ts'
 import type { AnyGame } from '../models/site/all-games.ts'
+import type { Success } from './games.ts'
 
 /**
  * The kind of a game, if it is not the plain one: its place in a match, in a tournament, rated,
@@ -19,7 +20,7 @@ export function describeKind(
   if (match !== undefined) {
     words.push(t('gamesPage.matchOf', { game: match.game }))
     const result = describeMatch(t, game, player)
-    if (result !== undefined) words.push(result)
+    if (result !== undefined) words.push(result.words)
   }
   if (game.isOfTournament) words.push(t('gamesPage.tournament'))
   if (terms.isRated) words.push(t('gamesPage.rated'))
@@ -27,14 +28,12 @@ export function describeKind(
   return words
 }
 
-// --- internal ---
-
-/** The result of a finished match, with the points of both its games, our own first. */
-function describeMatch(
+/** The result of a match with its second game, with the points of both games, our own first. */
+export function describeMatch(
   t: Translate,
   game: GameSummary,
   player: PlayerId | undefined,
-): string | undefined {
+): { readonly success: Success; readonly words: string } | undefined {
   const { match, points, ending } = game
   const own = ownColorIn(game, player) ?? 'black'
   if (match?.first === undefined || points === undefined || ending === undefined) return undefined
@@ -44,6 +43,8 @@ function describeMatch(
   const sums = byColor((color) => first[color] + last[color])
   const lead = sums[own] - sums[opposite(own)]
   const result = { points: `${sums[own]}–${sums[opposite(own)]}` }
-  if (lead === 0) return t('gamesPage.matchDrawn', result)
-  return t(lead > 0 ? 'gamesPage.matchWon' : 'gamesPage.matchLost', result)
+  if (lead === 0) return { success: 'draw', words: t('gamesPage.matchDrawn', result) }
+  return lead > 0
+    ? { success: 'won', words: t('gamesPage.matchWon', result) }
+    : { success: 'lost', words: t('gamesPage.matchLost', result) }
 }

@@ -62,6 +62,11 @@ test('a rated match of two accounts changes both ratings, says by how much and w
   const second = friend.locator('.game-row').first()
   await expect(second).toContainText(/game 2 of 2 · match won \d+–\d+ · rated/)
   await expect(friend.locator('.game-row').nth(1)).toContainText('game 1 of 2 · rated')
+  // The profile lists the match once, with its result.
+  await friend.goto('/profile')
+  const last = friend.locator('.last-game')
+  await expect(last).toHaveCount(1)
+  await expect(last).toContainText(/match won \d+–\d+/)
   await friend.goto('/account')
   await tabTo(friend, friend.getByRole('link', { name: 'Your profile' }))
   await friend.keyboard.press('Enter')

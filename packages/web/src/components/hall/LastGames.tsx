@@ -11,6 +11,7 @@ import { type AnyGame, hasBoard, timeOf } from '../../models/site/all-games.ts'
 import { gameRoute, playRoute, ROUTES } from '../../routes.ts'
 import { useAddress } from '../../ui/links.ts'
 import { describeDaily } from '../../words/daily.ts'
+import { describeMatch } from '../../words/game-kind.ts'
 import { describeResult, opponentName } from '../../words/games.ts'
 import { PaintedBoard } from '../game/PaintedBoard.tsx'
 
@@ -23,11 +24,11 @@ interface LastGamesProps {
   readonly player: PlayerId | undefined
 }
 
-/** The last finished games with their boards; nothing if none has one. */
+/** The last finished games and matches with their boards; nothing if none has one. */
 export function LastGames({ games, daily, player }: LastGamesProps) {
   const t = useTranslate()
   const shown = [
-    ...games.filter(hasBoard).map((listed) => ({
+    ...withoutFirsts(games.filter(hasBoard)).map((listed) => ({
       at: timeOf(listed),
       key: listed.game.id,
       row: <LastGame listed={listed} player={player} />,
@@ -80,6 +81,14 @@ function DrawnBoard({ position }: { readonly position: Position }) {
   )
 }
 
+/** A match is listed once, with its second game. */
+function withoutFirsts(games: readonly AnyGame[]): readonly AnyGame[] {
+  const firsts = games.map(({ kind, game }) =>
+    kind === 'online' && game.ending !== undefined ? game.match?.first?.game : undefined,
+  )
+  return games.filter(({ game }) => !firsts.some((id) => id === game.id))
+}
+
 interface LastGameProps {
   readonly listed: AnyGame
   readonly player: PlayerId | undefined
@@ -90,13 +99,18 @@ function LastGame({ listed, player }: LastGameProps) {
   const { kind, game } = listed
   const result = describeResult(t, listed, player)
   if (result === undefined) return null
+  const match = kind === 'online' ? describeMatch(t, game, player) : undefined
+  const isFirst = kind === 'online' && game.match?.game === 1
   return (
     <a class="last-game" href={kind === 'local' ? gameRoute(game.id) : playRoute(game.id)}>
       <LastBoard listed={listed} />
       <span class="last-game-words">
-        <span class={`last-game-result game-${result.success}`}>{result.headline}</span>
+        <span class={`last-game-result game-${match?.success ?? result.success}`}>
+          {match?.words ?? result.headline}
+        </span>
         <span>{opponentName(t, listed, player)}</span>
-        {result.how !== '' && <small>{result.how}</small>}
+        {isFirst && <small>{t('gamesPage.matchOf', { game: 1 })}</small>}
+        {match === undefined && result.how !== '' && <small>{result.how}</small>}
       </span>
     </a>
   )
