@@ -54,6 +54,13 @@ export async function member(
   return page
 }
 
+/** Makes an invitation on its page, and waits for its link. */
+export async function makeInvitation(page: Page, format = 'A match of two'): Promise<void> {
+  await page.getByLabel(format, { exact: true }).check()
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.waitForURL(/\/invite\/\w{12}$/)
+}
+
 /** Both players move once in a game that is open on both pages. */
 export async function bothMove(one: Page, other: Page): Promise<void> {
   for (const page of [one, other]) await square(page, 'a1').waitFor()

@@ -137,9 +137,9 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await expectNoViolations(host)
 
   await link(host, 'Challenge: Kunigunde').click()
-  await expect(button(host, 'More options')).toBeVisible()
+  await expect(host.getByLabel('A match of two')).toBeChecked()
   await expectNoViolations(host)
-  await button(host, 'More options').click()
+  await host.getByText('More options').click()
   await expect(host.getByText('Everyone', { exact: true })).toHaveCount(0)
   await host.getByLabel('Time').selectOption('2 min each + 2 s per move')
   const before = host.viewportSize()

@@ -25,7 +25,7 @@ export function FormatChoice({ formats, value, onChange, note }: FormatChoicePro
       onChange={onChange}
       about={value === 'divide' ? t('online.divideNote') : undefined}
       note={note}
-      columns={formats.length === 2 ? 2 : undefined}
+      columns={2}
     />
   )
 }

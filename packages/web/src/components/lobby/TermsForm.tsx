@@ -1,5 +1,6 @@
 import { COLOR_CHOICES } from '@hokito/protocol'
 import { END_RULES, FAIR_COMPENSATION } from '@hokito/rules'
+import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import {
@@ -34,8 +35,10 @@ interface TermsFormProps {
   readonly title?: string
   /** The label of its button. */
   readonly action?: string
-  /** Whether the opponent is fixed already. */
+  /** Whether it is fixed already who can accept. */
   readonly isAddressed?: boolean
+  /** Whether it is the page's own form: no title, and the rarer terms are folded. */
+  readonly isBrief?: boolean
   readonly onOffer: (offered: OfferedTerms) => void
   /** Called when the player does not want a challenge after all. */
   readonly onCancel?: () => void
@@ -47,14 +50,12 @@ export function TermsForm({
   title,
   action,
   isAddressed = false,
+  isBrief = false,
   onOffer,
   onCancel,
 }: TermsFormProps) {
   const t = useTranslate()
   const [form, setForm] = useState(first)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useLostFocus(heading)
-  useSeen(heading)
   const hasAccount = useHasAccount()
   const change = (changes: Partial<Form>) => setForm(changedForm(form, changes))
   const offered = readTermsForm(form)
@@ -66,9 +67,7 @@ export function TermsForm({
         if (offered.ok) onOffer(offered.value)
       }}
     >
-      <h2 ref={heading} tabIndex={-1}>
-        {title ?? t('online.customTitle')}
-      </h2>
+      {!isBrief && <Heading title={title ?? t('online.customTitle')} />}
       {!isAddressed && (
         <Choice
           legend={t('online.who')}
@@ -78,15 +77,17 @@ export function TermsForm({
         />
       )}
       <TimeField form={form} change={change} />
-      <FormatFields form={form} change={change} />
-      {formatOf(form) !== 'divide' && <ColorField form={form} change={change} />}
-      <SetupFields form={form} change={change} />
-      <RuleFields form={form} change={change} />
-      <RatedCheck
-        hasAccount={hasAccount}
-        isRated={form.isRated}
-        onChange={(isRated) => setForm(ratedForm(form, isRated))}
-      />
+      <FormatFields form={form} change={change} isBrief={isBrief} />
+      <Rare isFolded={isBrief}>
+        {formatOf(form) !== 'divide' && <ColorField form={form} change={change} />}
+        <SetupFields form={form} change={change} />
+        <RuleFields form={form} change={change} />
+        <RatedCheck
+          hasAccount={hasAccount}
+          isRated={form.isRated}
+          onChange={(isRated) => setForm(ratedForm(form, isRated))}
+        />
+      </Rare>
       <div class="button-row">
         <button type="submit" class="button button-main" disabled={!offered.ok}>
           {action ?? t('online.offer')}
@@ -102,6 +103,35 @@ export function TermsForm({
 }
 
 // --- internal ---
+
+/** The title of a form that has just been opened on a page, so it takes the focus and is shown. */
+function Heading({ title }: { readonly title: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLostFocus(heading)
+  useSeen(heading)
+  return (
+    <h2 ref={heading} tabIndex={-1}>
+      {title}
+    </h2>
+  )
+}
+
+interface RareProps {
+  readonly isFolded: boolean
+  readonly children: ComponentChildren
+}
+
+/** The terms that players seldom change. */
+function Rare({ isFolded, children }: RareProps) {
+  const t = useTranslate()
+  if (!isFolded) return <>{children}</>
+  return (
+    <details>
+      <summary>{t('online.custom')}</summary>
+      <div class="terms-rare">{children}</div>
+    </details>
+  )
+}
 
 interface FieldsProps {
   readonly form: Form
@@ -148,7 +178,7 @@ function firstMoveNote(t: Translate, form: Form): string {
 }
 
 /** The format, with a field for the points if they are given. */
-function FormatFields({ form, change }: FieldsProps) {
+function FormatFields({ form, change, isBrief }: FieldsProps & Pick<TermsFormProps, 'isBrief'>) {
   const t = useTranslate()
   // The fair points can be typed too, and then the field stays.
   const [isTyped, setTyped] = useState(formatOf(form) === '1')
@@ -162,7 +192,11 @@ function FormatFields({ form, change }: FieldsProps) {
           setTyped(chosen === '1')
           change(changeTo(chosen))
         }}
-        note={t('online.matchNote', { points: FAIR_COMPENSATION })}
+        note={
+          isBrief && format === '2'
+            ? t('online.quickNote')
+            : t('online.matchNote', { points: FAIR_COMPENSATION })
+        }
       />
       {format === '1' && (
         <CompensationInput

@@ -3,11 +3,12 @@ import type { RandomBytes } from '@hokito/rules'
 import { signal } from '@preact/signals'
 import { newCommandId } from '../online/command-id.ts'
 import type { Connection } from '../online/connection.ts'
+import { createKeptPress } from '../online/kept-press.ts'
 import { latestChallenge } from './latest-challenge.ts'
-import { friendlyOffer } from './terms-form.ts'
+import type { OfferedTerms } from './terms-form.ts'
 
 interface FriendChallengeOptions {
-  readonly connection: Pick<Connection, 'send' | 'whenOnline'>
+  readonly connection: Pick<Connection, 'send' | 'status' | 'whenOnline'>
   readonly randomBytes: RandomBytes
 }
 
@@ -18,29 +19,37 @@ interface FriendChallengeOptions {
 export type InviteObstacle = Refusal | 'unknownPlayer' | 'unanswered'
 
 /**
- * Makes an invitation on friendly terms for anyone who gets the link, or finds the one already
- * open.
+ * An invitation for anyone who gets the link, while its terms are chosen; one that is open already
+ * is found instead.
  */
 export function createFriendChallenge({ connection, randomBytes }: FriendChallengeOptions) {
   const made = signal<ChallengeId | undefined>(undefined)
   const obstacle = signal<InviteObstacle | undefined>(undefined)
-  // One id, so that a retry after a lost answer counts once.
-  const id = newCommandId(randomBytes)
+  const { kept, press, cancel } = createKeptPress(connection)
 
-  async function make(): Promise<void> {
-    if (made.peek() !== undefined) return
+  async function look(): Promise<void> {
     const open = await latestChallenge(connection, isByLink)
-    if (open !== undefined) {
-      made.value = open.id
-      return
-    }
-    const reply = await connection.send({ type: 'challenge', id, ...friendlyOffer() })
-    if (reply?.ok) made.value = reply.challenge.id
-    else obstacle.value = reply?.refusal
+    if (open !== undefined) made.value = open.id
   }
 
-  const stop = connection.whenOnline(() => void make())
-  return { made, obstacle, dispose: stop }
+  const stop = connection.whenOnline(() => void look())
+  return {
+    made,
+    obstacle,
+    /** The request that waits for a connection. */
+    kept,
+    cancel,
+    make: async ({ terms, color }: OfferedTerms) => {
+      const id = newCommandId(randomBytes)
+      const reply = await press({ type: 'challenge', id, terms, color, isListed: false })
+      obstacle.value = reply?.ok === false ? reply.refusal : undefined
+      if (reply?.ok) made.value = reply.challenge.id
+    },
+    dispose: () => {
+      stop()
+      cancel()
+    },
+  }
 }
 
 // --- internal ---

@@ -84,15 +84,8 @@ export const FIRST_TERMS: TermsForm = {
   isRated: false,
 }
 
-/** Terms for friends who just want to play: one game with enough time. */
-export const FRIENDLY_TERMS: TermsForm = { ...FIRST_TERMS, audience: 'private', games: '1' }
-
-/** The challenge on these terms. */
-export function friendlyOffer(): OfferedTerms {
-  const offered = readTermsForm(FRIENDLY_TERMS)
-  if (!offered.ok) throw new Error('the friendly terms name no deal')
-  return offered.value
-}
+/** The form for a friend: the fair match of the lobby, by link or by name. */
+export const FRIENDLY_TERMS: TermsForm = { ...FIRST_TERMS, audience: 'private' }
 
 /** The form from which a challenge was made. */
 export function termsFormOf({ terms, color, isListed }: OfferedTerms): TermsForm {
