@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { test } from './guest-test.ts'
-import { bothMove, cuttable, guest, makeInvitation, watchShift } from './guests.ts'
+import { bothMove, cuttable, guest, makeInvitation, member, watchShift } from './guests.ts'
 
 let server: TestServer
 test.beforeEach(async ({ server: own }) => {
@@ -28,6 +28,17 @@ test('the lobby stays where it is when offers and games come into it', async ({ 
     await expect(visitor.locator('.live-game')).toContainText('1 öffentliche Partie')
     expect(await shifts()).toEqual([])
   }
+})
+
+test('a desktop shows the open challenges whole, and a member reads nothing for guests', async ({
+  browser,
+}) => {
+  const player = await member(browser, server, 'Ottilie', '/online')
+  await player.setViewportSize({ width: 1366, height: 768 })
+  await expect(player.getByText('You play as Ottilie.')).toBeVisible()
+  await expect(player.getByLabel('Rated: changes both players’ ratings')).toBeVisible()
+  await expect(player.locator('.lobby-list')).toBeInViewport({ ratio: 1 })
+  await expect(player.getByRole('main')).not.toContainText('account')
 })
 
 test('on a telephone a challenge can be taken without scrolling', async ({ browser }) => {
