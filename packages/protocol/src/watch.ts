@@ -27,7 +27,7 @@ export const watchReplySchema = z.strictObject({
   games: z.array(watchedGameSchema).check(z.maxLength(WATCH_PAGE)),
   /** How many public games people play now. */
   running: z.int().check(z.nonnegative()),
-  /** How many players are connected. */
+  /** How many people are connected, guests and watchers too. */
   players: z.int().check(z.nonnegative()),
 })
 export type WatchReply = Readonly<z.infer<typeof watchReplySchema>>

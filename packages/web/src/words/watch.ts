@@ -12,10 +12,13 @@ export function describeWatched(t: Translate, { seats, points }: WatchedGame): s
   })
 }
 
-/** How many players are here and how many public games they play, as far as there are any. */
+/**
+ * How many people are here, guests and watchers too, and how many public games are played, as far
+ * as there are any.
+ */
 export function describeCrowd(t: Translate, { players, running }: WatchReply): string {
   const parts = [
-    players > 0 ? t('watch.players', { count: players }) : undefined,
+    players > 0 ? t('watch.people', { count: players }) : undefined,
     running > 0 ? t('watch.running', { count: running }) : undefined,
   ]
   return parts.filter((part) => part !== undefined).join(' · ')

@@ -49,6 +49,8 @@ test('games of people come first, and any of them can be chosen', async ({ brows
   const page = await guest(browser, server, '/watch')
   await expect(more(page)).toContainText('The best game in progress')
   await expect(more(page)).toContainText('2 public games in progress')
+  // The visitor is counted too, who is no player.
+  await expect(more(page)).toContainText(/\d people are here/)
   await expect(page.getByText('You’re watching.')).toBeVisible()
   await expect(more(page)).toContainText('Games by invitation aren’t listed here')
   const boards = page.locator('.watched-game')
