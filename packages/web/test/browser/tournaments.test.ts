@@ -612,6 +612,9 @@ test('the form of a tournament says the rules of its kind once', async ({ browse
   await page.locator('summary', { hasText: 'Make a tournament' }).click()
   await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('0')
   await expect(shown).toHaveCount(1)
+  // The terms of a single match do not hold here.
+  await expect(page.getByLabel('Rated: the games change the players’ ratings')).toBeVisible()
+  await expect(page.getByText('A rated match has two games')).toHaveCount(0)
 })
 
 test('a player without an account reads what it takes', async ({ browser }) => {

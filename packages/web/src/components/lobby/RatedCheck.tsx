@@ -8,13 +8,16 @@ interface RatedCheckProps {
   /** Undefined until the server has replied. */
   readonly hasAccount: boolean | undefined
   readonly isRated: boolean
+  /** What the choice does, if not the usual. */
+  readonly label?: string
   /** What the choice means, if not the usual; empty if the page says it elsewhere. */
   readonly note?: string
   readonly onChange: (isRated: boolean) => void
 }
 
 /** The choice of playing for a rating; without an account, the reason why that is not possible. */
-export function RatedCheck({ hasAccount, isRated, note: given, onChange }: RatedCheckProps) {
+export function RatedCheck(props: RatedCheckProps) {
+  const { hasAccount, isRated, label, note: given, onChange } = props
   const t = useTranslate()
   const note = given ?? t('online.ratedNote')
   const { accountName } = useServices()
@@ -28,7 +31,7 @@ export function RatedCheck({ hasAccount, isRated, note: given, onChange }: Rated
           disabled={hasAccount === undefined}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
-        {t('online.ratedCheck')}
+        {label ?? t('online.ratedCheck')}
       </label>
       {note !== '' && <p class="note">{note}</p>}
     </div>

@@ -208,6 +208,8 @@ function TermsChecks({ chosen, change, hasAccount, ofClass }: ChosenProps & Form
       <RatedCheck
         hasAccount={hasAccount}
         isRated={isRated}
+        label={t('tournaments.ratedCheck')}
+        note=""
         onChange={(isOn) => change({ isRated: isOn })}
       />
     )
