@@ -85,6 +85,22 @@ test('the game can be begun without scrolling on a telephone in every language',
   }
 })
 
+test('the board is whole on a desktop, and more than half of it on a telephone', async ({ page }) => {
+  for (const [width, height, ratio] of [
+    [1366, 768, 1],
+    [360, 740, 0.5],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/daily')
+    const board = page.locator('.daily-board')
+    await expect(board).toBeInViewport({ ratio })
+    // Not below the menu either.
+    const { y, height: high } = (await board.boundingBox()) ?? { y: Number.NaN, height: 0 }
+    const end = (await page.locator('.site-nav').boundingBox())?.y ?? 0
+    expect(y + high * ratio).toBeLessThanOrEqual(width < 720 ? end : height)
+  }
+})
+
 test('on a telephone a game opens at its top, and Back leads to where one was', async ({
   page,
 }) => {

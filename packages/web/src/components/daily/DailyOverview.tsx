@@ -49,6 +49,7 @@ export function DailyOverview({ daily, today, day, level, onLevel }: DailyOvervi
   const [isOpen] = useState(() => stateOfDay(day, now()) === 'open')
   const games = daily.games.value.filter((game) => game.day === day)
   const game = games.find((each) => each.level === level)
+  const margin = game && marginOfDaily(game)
   const hasCounted = games.some(({ fate }) => isCounted(fate))
   const streak = useStreak(daily, today)
   const [path, setPath] = useState<readonly string[]>([])
@@ -67,9 +68,10 @@ export function DailyOverview({ daily, today, day, level, onLevel }: DailyOvervi
             ) : (
               <p class="note">{t('notice.noComputer')}</p>
             )}
-            {hasComputer && <ParOf day={day} game={game} />}
+            {hasComputer && margin !== undefined && <DayPar key={day} day={day} margin={margin} />}
             <ShareDay day={day} date={date} games={games} />
           </div>
+          {hasComputer && margin === undefined && <p class="note">{t('daily.par.later')}</p>}
           <DayMemory games={daily.games.value} level={level} day={day} />
           <section class="daily-part daily-others">
             <h2>{t('daily.others')}</h2>
@@ -160,14 +162,6 @@ function OwnGame({ game }: { game: DailyGame }) {
       )}
     </p>
   )
-}
-
-/** The par of the day, for players who have finished their own game. */
-function ParOf({ day, game }: { readonly day: Day; readonly game: DailyGame | undefined }) {
-  const t = useTranslate()
-  const margin = game && marginOfDaily(game)
-  if (margin === undefined) return <p class="note">{t('daily.par.later')}</p>
-  return <DayPar key={day} day={day} margin={margin} />
 }
 
 interface PlayButtonsProps {
