@@ -57,6 +57,8 @@ for (const [device, viewport, link] of [
     await finishAsAnother(request, baseURL)
     await page.setViewportSize(viewport)
     if (link === 'Continue level 1') await keepGameBut(page, 2)
+    const errors: string[] = []
+    page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
     await openDay(page)
     await expect(page.getByText('You can see this once your own game is finished.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Practise level 1' })).toHaveCount(0)
@@ -68,6 +70,7 @@ for (const [device, viewport, link] of [
     await expect(near).toHaveClass(/disc-white/)
     await playOut(page)
     await seeWhatOthersPlayed(page)
+    expect(errors).toEqual([])
   })
 }
 

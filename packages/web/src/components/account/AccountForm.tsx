@@ -1,4 +1,9 @@
-import { type HttpRefusal, LONGEST_MAIL_ADDRESS, PASSWORD_LENGTH } from '@hokito/protocol'
+import {
+  type HttpRefusal,
+  LONGEST_MAIL_ADDRESS,
+  NAME_LENGTH,
+  PASSWORD_LENGTH,
+} from '@hokito/protocol'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
@@ -64,7 +69,9 @@ export function AccountForm(props: AccountFormProps) {
       class="account-form"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit(props.send)
+        const early = refusalOf(typed, fields)
+        if (early === undefined) void submit(props.send)
+        else refuse(early, typed)
       }}
     >
       {owner !== undefined && <Owner name={owner} />}
@@ -97,7 +104,7 @@ export function AccountForm(props: AccountFormProps) {
 const NOTHING: Typed = { name: '', present: '', next: '', code: '', mail: '', who: '' }
 
 /**
- * What the server refused. It names one fault at a time; a password that is too short is marked
+ * What was refused. A refusal names one fault at a time; a password that is too short is marked
  * beside another one.
  */
 function useFieldErrors(fields: readonly AccountField[]) {
@@ -124,6 +131,14 @@ function useFieldErrors(fields: readonly AccountField[]) {
       if (field === 'next') setShort(false)
     },
   }
+}
+
+/** What the page refuses itself, because the server would for certain: a password too short. */
+function refusalOf({ name, next }: Typed, fields: readonly AccountField[]) {
+  const { length } = [...next.normalize('NFKC')]
+  if (!fields.includes('next') || length >= PASSWORD_LENGTH.shortest) return undefined
+  const isNameShort = fields.includes('name') && name.trim().length < NAME_LENGTH.shortest
+  return isNameShort ? ({ code: 'nameTooShort' } as const) : TOO_SHORT
 }
 
 const TOO_SHORT: HttpRefusal = { code: 'passwordTooShort' }

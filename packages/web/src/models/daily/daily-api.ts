@@ -25,14 +25,14 @@ export interface DailyApi {
   movesAfter(day: Day, after: readonly string[]): Promise<DailyMoves | undefined>
 }
 
-/** Identifies the player by this browser's cookie; without one, a game is sent as a new guest. */
+/**
+ * Identifies the player by this browser's cookie. The page cannot know whether there is one, so it
+ * first opens a session, which makes a new guest if there is none.
+ */
 export const DAILY_API: DailyApi = {
   send: async (game) => {
-    const first = await post(game)
-    if (first.kind !== 'signedOut') return first
     await readAnswer('/api/session', { method: 'POST' })
-    const second = await post(game)
-    return second.kind === 'signedOut' ? LATER : second
+    return post(game)
   },
   table: async (day, level) => {
     const query = new URLSearchParams({ level: `${level}` })
@@ -52,7 +52,7 @@ async function post({
   day,
   level,
   moves,
-}: DailyTry): Promise<Sent | { readonly kind: 'signedOut' }> {
+}: DailyTry): Promise<Sent> {
   const sent = await ask('/api/daily', posting({ day, level, moves }), (answer) =>
     dailyTryReplySchema.parse(answer),
   )
@@ -64,11 +64,10 @@ async function post({
 }
 
 /** A final refusal; any other failure may succeed next time. */
-function refusalOf(refusal: HttpRefusal | undefined): Sent | { readonly kind: 'signedOut' } {
+function refusalOf(refusal: HttpRefusal | undefined): Sent {
   switch (refusal?.code) {
-    case 'signedOut':
-      return { kind: 'signedOut' }
     case undefined:
+    case 'signedOut':
     case 'tooMany':
     case 'busy':
     case 'internal':
