@@ -1,5 +1,9 @@
 import { type GameId, type GameView, gameIdSchema } from '@hokito/protocol'
+import { type Position, SQUARES } from '@hokito/rules'
+import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { DiagramBoard } from '../components/game/DiagramBoard.tsx'
+import { GameLayout } from '../components/game/GameLayout.tsx'
 import { BeforeDeal } from '../components/online/BeforeDeal.tsx'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { OnlineGameScreen } from '../components/online/OnlineGameScreen.tsx'
@@ -67,12 +71,19 @@ export function OneGame({ id, onOver }: OneGameProps) {
   if (game !== undefined && model.phase.value === 'placing') {
     return <PlacingScreen model={model} connection={connection} game={game} />
   }
+  if (game === undefined && missing === undefined) {
+    return (
+      <AwaitedGame title={t('online.game.loading')}>
+        <ConnectionNotice connection={connection} />
+      </AwaitedGame>
+    )
+  }
   return (
     <div class="page">
       {game !== undefined ? (
         <BeforeDeal model={model} game={game} tournament={tournament} connection={connection} />
       ) : (
-        <h1>{t(missing === undefined ? 'online.game.loading' : 'online.game.missing')}</h1>
+        <h1>{t('online.game.missing')}</h1>
       )}
       {game === undefined && missing !== undefined && <p>{describeRefusal(t, missing)}</p>}
       <ConnectionNotice connection={connection} />
@@ -87,7 +98,40 @@ export function OneGame({ id, onOver }: OneGameProps) {
   )
 }
 
+interface AwaitedGameProps {
+  /** For screen readers. */
+  readonly title: string
+  /** In the place of the status. */
+  readonly children?: ComponentChildren
+}
+
+/** The page of a game before its game is known: everything that comes has its place already. */
+export function AwaitedGame({ title, children }: AwaitedGameProps) {
+  return (
+    <GameLayout
+      title={title}
+      orientation="black"
+      seatOf={() => <div class="seat" />}
+      board={<DiagramBoard position={NO_PIECES} label={title} />}
+      points={NO_POINTS}
+      // Most games belong to a match, which takes a line.
+      caption={'\u00a0'}
+      status={<div class="status-line">{children}</div>}
+      actions={<div class="actions actions-online" />}
+      side={null}
+    />
+  )
+}
+
 // --- internal ---
+
+const NO_POINTS = { black: 0, white: 0 } as const
+const NO_PIECES: Position = {
+  board: SQUARES.map(() => undefined),
+  turn: 'black',
+  endRule: 'either',
+  compensation: 0,
+}
 
 /** The game that the page shows; the page leads to its next game by itself. */
 function useGame(id: GameId) {

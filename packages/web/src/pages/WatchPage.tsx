@@ -14,7 +14,7 @@ import { useOwned } from '../ui/hooks.ts'
 import { useAddress } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
 import { describeCrowd } from '../words/watch.ts'
-import { OneGame } from './PlayPage.tsx'
+import { AwaitedGame, OneGame } from './PlayPage.tsx'
 
 /**
  * The best public game in progress in full, then the next one of its players or the next best;
@@ -44,9 +44,13 @@ interface WatchingProps {
   readonly watching: Watching
 }
 
-/** Empty until the server has answered. */
+/** No game is in progress, or the server has not answered yet. */
 function NoGame({ watching }: WatchingProps) {
   const t = useTranslate()
+  const isAwaited = watching.reply.value === undefined && !watching.isUnanswered.value
+  if (isAwaited || (watching.reply.value?.games.length ?? 0) > 0) {
+    return <AwaitedGame title={t('watch.title')} />
+  }
   return (
     <div class="page">
       <h1>{t('watch.title')}</h1>
@@ -65,7 +69,8 @@ function More({ watching, viewed }: WatchingProps & { readonly viewed: Viewed })
   useEffect(() => {
     if (shown !== undefined) window.scrollTo({ top: 0 })
   }, [shown])
-  if (reply === undefined) return null
+  // The header of this page looks for it, so it is there from the start.
+  if (reply === undefined) return <section class="watch-more" />
   const current = reply.games.find(({ id }) => id === shown)
   return (
     <section class="watch-more">

@@ -43,6 +43,34 @@ test('a visitor of an empty server sees two bots play, one game after another', 
   await expect.poll(() => moveCount(page)).toBeLessThan(ended)
 })
 
+test('the board has its place before the game is known', async ({ browser }) => {
+  await table(browser, /^10 min/)
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1366, height: 768 },
+  ]) {
+    const page = await guest(browser, server, 'about:blank')
+    await page.setViewportSize(viewport)
+    let answer = () => {}
+    const isAsked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/watch?all=yes', async (route) => {
+      await isAsked
+      await route.continue()
+    })
+    await page.goto('/watch')
+    const board = page.locator('.game-board')
+    await expect(board).toBeVisible()
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    await expect(menu).toBeVisible()
+    const before = await board.boundingBox()
+    answer()
+    await expect(page.getByText('You’re watching.')).toBeVisible()
+    expect(await board.boundingBox()).toEqual(before)
+  }
+})
+
 test('games of people come first, and any of them can be chosen', async ({ browser }) => {
   const [one, other] = await table(browser, /^10 min/)
   await table(browser, /^5 min/)

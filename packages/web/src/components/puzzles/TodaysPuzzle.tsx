@@ -36,7 +36,7 @@ export function TodaysPuzzle({ store }: TodaysPuzzleProps) {
   return (
     <div class="todays-puzzle">
       <p class="status-line" role="status">
-        {t('puzzles.loading')}
+        <span class="visually-hidden">{t('puzzles.loading')}</span>
       </p>
       <DiagramBoard position={EMPTY_BOARD} label={t('puzzles.loading')} />
       <div class="todays-actions" />
