@@ -10,6 +10,7 @@ const GROUPS = [
     [
       ['Play the computer', /\/new\?opponent=computer$/],
       ['Play someone online', /\/online$/],
+      ['Game of the day', /\/daily$/],
       ['Invite a friend', /\/invite(\/|$)/],
       ['Play a friend here', /\/new\?opponent=friend$/],
       ['At the table', /\/table$/],
@@ -33,7 +34,6 @@ const GROUPS = [
       ['Puzzle of the day', /\/puzzles\/daily$/],
       ['Practice', /\/puzzles\/practice$/],
       ['Rush', /\/puzzles\/rush$/],
-      ['Game of the day', /\/daily$/],
       ['All puzzles', /\/puzzles$/],
     ],
   ],

@@ -73,6 +73,7 @@ const GROUPS = [
     links: [
       [ROUTES.newGame, 'home.playNow', 'computer'],
       [ROUTES.online, 'home.online'],
+      [ROUTES.daily, 'nav.daily'],
       [ROUTES.invite, 'home.invite'],
       [ROUTES.newGame, 'home.friend', 'friend'],
       [ROUTES.table, 'nav.table'],
@@ -102,7 +103,6 @@ const GROUPS = [
       [puzzleRoute('daily'), 'nav.puzzleOfDay'],
       [puzzleRoute('practice'), 'nav.practice'],
       [puzzleRoute('rush'), 'nav.rush'],
-      [ROUTES.daily, 'nav.daily'],
       [ROUTES.puzzles, 'nav.allPuzzles'],
     ],
   },
