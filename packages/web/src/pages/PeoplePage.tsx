@@ -49,9 +49,7 @@ export function PeoplePage() {
     await ask()
   }
   const isKnown = reply !== undefined && reply !== 'asked'
-  // A player who follows nobody yet can meet the bots.
-  const isAlone = isKnown && (reply.people?.followed.length ?? 0) === 0
-  const bots = useHouseBots(isAlone) ?? []
+  const bots = useHouseBots(isKnown) ?? []
   return (
     <div class="page people">
       <h1>{t('people.title')}</h1>
@@ -79,7 +77,7 @@ export function PeoplePage() {
       {reply !== 'asked' && (
         <>
           <FindPlayer followed={isKnown ? (reply.people?.followed ?? []) : []} />
-          {isAlone && bots.length > 0 && <OtherBots bots={bots} />}
+          {bots.length > 0 && <OtherBots bots={bots} />}
           <Leaderboards />
         </>
       )}

@@ -4,7 +4,7 @@ import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { expectNoViolations, expectNoViolationsInThemes } from './axe.ts'
 import { test } from './guest-test.ts'
-import { authenticatorOf, giveUp, guest, makeInvitation } from './guests.ts'
+import { authenticatorOf, giveUp, guest, offerByLink } from './guests.ts'
 import { tabTo } from './keyboard.ts'
 import { choosePage, speak } from './walking.ts'
 
@@ -441,7 +441,7 @@ test('a player who signs out during a game is asked first', async ({ browser }) 
   const page = await guest(browser, server, '/account')
   await signUp(page, 'Ludmilla')
   await page.goto('/invite')
-  await makeInvitation(page)
+  await offerByLink(page)
   const friend = await guest(browser, server, new URL(page.url()).pathname)
   await friend.getByRole('main').getByRole('button', { name: 'Play' }).click()
   await page.waitForURL(/\/play\//)

@@ -4,7 +4,7 @@ import { NodePaths } from '../../../server/src/ground/node-paths.ts'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
-import { guest, makeInvitation, tap, watchShift } from './guests.ts'
+import { guest, offerByLink, tap, watchShift } from './guests.ts'
 import { cutOff, landings, movable, moveCount, playComputer } from './helpers.ts'
 import { choosePage } from './walking.ts'
 
@@ -37,7 +37,7 @@ async function seated(pages: readonly [Page, Page]): Promise<readonly [Page, Pag
 /** Two guests in a single game by invitation; Black comes first. */
 async function meet(browser: Browser): Promise<readonly [Page, Page]> {
   const host = await guest(browser, server, '/invite')
-  await makeInvitation(host, 'One game')
+  await offerByLink(host, 'One game')
   const friend = await guest(browser, server, new URL(host.url()).pathname)
   await friend.getByRole('main').getByRole('button', { name: 'Play' }).click()
   return seated([host, friend])

@@ -88,7 +88,9 @@ test('the game can be begun without scrolling on a telephone in every language',
   }
 })
 
-test('the board is whole on a desktop, and more than half of it on a telephone', async ({ page }) => {
+test('the board is whole on a desktop, and more than half of it on a telephone', async ({
+  page,
+}) => {
   for (const [width, height, ratio] of [
     [1366, 768, 1],
     [360, 740, 0.5],

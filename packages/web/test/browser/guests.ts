@@ -55,7 +55,7 @@ export async function member(
 }
 
 /** Makes an invitation on its page, and waits for its link. */
-export async function makeInvitation(page: Page, format = 'A match of two'): Promise<void> {
+export async function offerByLink(page: Page, format = 'A match of two'): Promise<void> {
   await page.getByLabel(format, { exact: true }).check()
   await page.getByRole('button', { name: 'Make the link' }).click()
   await page.waitForURL(/\/invite\/\w{12}$/)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
-import { expectNoViolationsInThemes } from './axe.ts'
+import { expectNoViolations, expectNoViolationsInThemes } from './axe.ts'
 import { test } from './guest-test.ts'
 import { guest, member, startSite } from './guests.ts'
 import { landings, movable, moveCount, square } from './helpers.ts'
@@ -53,9 +53,9 @@ test('a bot of the house is chosen in the lobby, and plays straight away', async
   await expect(page.locator('.ways-in')).toContainText('1 minute for your first move')
   await expect(bots(page)).not.toContainText('first move')
   const profile = await page.context().newPage()
-  // A player who follows nobody meets the bots here.
+  // Players meet the bots here too.
   await profile.goto('/people')
-  await profile.getByRole('link', { name: 'Hokito 3' }).click()
+  await profile.getByRole('link', { name: 'Hokito 3', exact: true }).click()
   await expect(profile.locator('main')).toContainText('Learner · Level 3 of 10')
   await profile.close()
   await row.getByRole('button').click()
@@ -106,7 +106,14 @@ test('a bot is challenged from its profile by a guest or a member, and takes it'
   const path = '/player/Hokito%203'
   const visitor = await guest(browser, server, path)
   const ottilie = await member(browser, server, 'Ottilie', path)
-  await expect(ottilie.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
+  await ottilie.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(ottilie.getByRole('button', { name: 'Stop following' })).toBeVisible()
+  // The bots can be played from the page of people too, also by those who follow someone.
+  await ottilie.goto('/people')
+  await expectNoViolations(ottilie)
+  await ottilie.getByRole('link', { name: 'Play: Hokito 3' }).click()
+  await expect(ottilie).toHaveURL('/invite?to=Hokito+3')
+  await ottilie.goto(path)
   for (const page of [visitor, ottilie]) {
     await expect(page.locator('.profile-actions')).toContainText(
       '10 min each + 5 s per move · You have 2 minutes for your first move.',

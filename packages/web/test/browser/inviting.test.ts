@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
-import { guest, makeInvitation } from './guests.ts'
+import { guest, offerByLink } from './guests.ts'
 import { choosePage } from './walking.ts'
 
 let server: TestServer
@@ -23,7 +23,7 @@ test('nothing is made by looking; a match of two is one press away', async ({ br
   await expect(host.locator('.name-form')).toBeVisible()
   await expect(call(host)).toHaveCount(0)
   await host.goto('/invite')
-  await makeInvitation(host)
+  await offerByLink(host)
   await expect(host.getByText('The points of both are added up.')).toBeVisible()
   // An invitation that is open is shown again.
   await host.goto('/invite')
@@ -36,7 +36,7 @@ test('an invitation has its terms and its link; other terms make another link', 
   const host = await guest(browser, server, '/invite')
   await host.getByText('More options').click()
   await host.getByLabel('White', { exact: true }).check()
-  await makeInvitation(host, 'One game')
+  await offerByLink(host, 'One game')
   await expect(host.getByText('You play White.')).toBeVisible()
   const field = host.getByRole('textbox', { name: 'Copy link' })
   const first = await field.inputValue()
@@ -67,7 +67,7 @@ test('the link of an invitation that was taken leads players to the game and oth
   browser,
 }) => {
   const host = await guest(browser, server, '/invite')
-  await makeInvitation(host)
+  await offerByLink(host)
   const { pathname } = new URL(host.url())
   const friend = await guest(browser, server, pathname)
   await friend.getByRole('main').getByRole('button', { name: 'Play' }).click()
@@ -87,7 +87,7 @@ test('who is invited learns first, is led back, and both play under names that t
   browser,
 }) => {
   const host = await guest(browser, server, '/invite')
-  await makeInvitation(host)
+  await offerByLink(host)
   const hostName = host.getByLabel('Your name')
   const rename = host.getByRole('button', { name: 'Change name' })
   await expect(hostName).toHaveCount(0)
@@ -140,7 +140,7 @@ test('where the device can share, the invitation is handed to it', async ({ brow
     })
   })
   await host.goto('/invite')
-  await makeInvitation(host)
+  await offerByLink(host)
   await host.getByRole('button', { name: 'Share' }).click()
   const shared = await host.evaluate(() => Reflect.get(window, 'shared'))
   expect(shared.url).toBe(host.url())
@@ -150,7 +150,7 @@ test('an invitation that waits is seen on every page, and can be sent again or w
   browser,
 }) => {
   const host = await guest(browser, server, '/invite')
-  await makeInvitation(host)
+  await offerByLink(host)
   const { href } = new URL(host.url())
   await expect(call(host)).toHaveCount(0)
   await host.goto('/rules')
@@ -171,7 +171,7 @@ test('both players see the match of two and its colours, and a typed name is tak
   browser,
 }) => {
   const host = await guest(browser, server, '/invite')
-  await makeInvitation(host, 'One game')
+  await offerByLink(host, 'One game')
   await host.getByRole('button', { name: 'Change name' }).click()
   await host.getByLabel('Your name').fill('Walter Quill')
   await host.getByRole('button', { name: 'Change the terms' }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { test } from './guest-test.ts'
-import { bothMove, cuttable, guest, makeInvitation, member, watchShift } from './guests.ts'
+import { bothMove, cuttable, guest, member, offerByLink, watchShift } from './guests.ts'
 
 let server: TestServer
 test.beforeEach(async ({ server: own }) => {
@@ -242,7 +242,7 @@ test('an invitation that is withdrawn without a line is withdrawn as soon as the
   const host = await guest(browser, server, 'about:blank')
   const line = await cuttable(host)
   await host.goto('/invite')
-  await makeInvitation(host)
+  await offerByLink(host)
   const friend = await guest(browser, server, new URL(host.url()).pathname)
   await expect(friend.getByRole('main').getByRole('button', { name: 'Play' })).toBeVisible()
   await line.cut()

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
-import { guest, makeInvitation } from './guests.ts'
+import { guest, offerByLink } from './guests.ts'
 import { exportRecord, landings, movable, moveCount, recount, shownPoints } from './helpers.ts'
 import { choosePage } from './walking.ts'
 
@@ -451,7 +451,7 @@ test('a host who is elsewhere on the site is called when the friend has come', a
 
 test('an invitation waits for its sender, who is found on any page', async ({ browser }) => {
   const host = await guest(browser, server, '/invite')
-  await makeInvitation(host)
+  await offerByLink(host)
   const { pathname } = new URL(host.url())
   await host.goto('about:blank')
   const friend = await guest(browser, server, pathname)

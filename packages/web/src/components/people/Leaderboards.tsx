@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { fetchLeaders } from '../../models/people/people.ts'
 import { playerRoute } from '../../models/people/ratings.ts'
+import { ROUTES } from '../../routes.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { takeReply } from '../../ui/take-reply.ts'
 import { formatRating } from '../../words/online.ts'
@@ -23,7 +24,11 @@ export function Leaderboards() {
         options={SPEEDS.map((value) => ({ value, label: t(`profile.speeds.${value}`) }))}
         onChange={setSpeed}
       />
-      {leaders?.leaders.length === 0 && <p>{t('people.leaders.none')}</p>}
+      {leaders?.leaders.length === 0 && (
+        <p>
+          {t('people.leaders.none')} <a href={ROUTES.online}>{t('online.title')}</a>
+        </p>
+      )}
       {leaders !== undefined && leaders.leaders.length > 0 && <Board leaders={leaders} />}
     </section>
   )

@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { HouseBot } from '../../models/lobby/house-bots.ts'
-import { playerRoute } from '../../models/people/ratings.ts'
+import { challengeRoute, playerRoute } from '../../models/people/ratings.ts'
 import { BotFace } from './BotFace.tsx'
 
 interface OtherBotsProps {
@@ -9,7 +9,7 @@ interface OtherBotsProps {
   readonly shown?: string
 }
 
-/** The house bots side by side, from the weakest to the strongest. */
+/** The house bots, from the weakest to the strongest; on a page that is not a bot’s, also to play. */
 export function OtherBots({ bots, shown }: OtherBotsProps) {
   const t = useTranslate()
   return (
@@ -22,6 +22,15 @@ export function OtherBots({ bots, shown }: OtherBotsProps) {
               <BotFace level={level} />
               {name}
             </a>
+            {shown === undefined && (
+              <a
+                class="button button-small"
+                href={challengeRoute(name)}
+                aria-label={`${t('online.accept')}: ${name}`}
+              >
+                {t('online.accept')}
+              </a>
+            )}
           </li>
         ))}
       </ul>

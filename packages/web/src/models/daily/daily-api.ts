@@ -48,11 +48,7 @@ export const DAILY_API: DailyApi = {
 
 const LATER = { kind: 'later', afterMs: 30_000 } as const
 
-async function post({
-  day,
-  level,
-  moves,
-}: DailyTry): Promise<Sent> {
+async function post({ day, level, moves }: DailyTry): Promise<Sent> {
   const sent = await ask('/api/daily', posting({ day, level, moves }), (answer) =>
     dailyTryReplySchema.parse(answer),
   )
