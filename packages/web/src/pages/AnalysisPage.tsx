@@ -4,8 +4,6 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { AnalysisScreen } from '../components/analysis/AnalysisScreen.tsx'
 import { OpenAnalysis } from '../components/analysis/OpenAnalysis.tsx'
-import { withVerdicts } from '../components/analysis/use-review-marks.ts'
-import { withTexts } from '../components/site/with-texts.tsx'
 import { type Translate, useTranslate } from '../i18n/i18n.ts'
 import { createAnalysisModel } from '../models/analysis/analysis-model.ts'
 import {
@@ -29,7 +27,6 @@ import {
 } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
-import { lazily } from '../ui/lazily.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { describeOpenError } from '../words/analysis.ts'
 import { PositionEditor } from './lazy-editor.ts'
@@ -148,10 +145,6 @@ function whyNot(t: Translate, error: AddressError): string {
     : describeOpenError(t, error)
 }
 
-const AddToStudy = lazily(async () =>
-  withTexts(['study'], (await import('../components/analysis/AddToStudy.tsx')).AddToStudy),
-)
-
 /**
  * Whether the address is of this page, not of one that Back leads to, and requests nothing in
  * particular.
@@ -205,7 +198,7 @@ interface WorkedProps {
 
 /** An analysis that is stored while it is edited. */
 function Worked({ kept, store, onKept, onClose, onEdit }: WorkedProps) {
-  const { now, randomBytes, accountName, deviceStorage } = useServices()
+  const { now, randomBytes } = useServices()
   const model = useOwned(() => createAnalysisModel(kept.analysis, kept.place))
   const [isUnkept, setUnkept] = useState(false)
   const latest = useRef(onKept)
@@ -224,21 +217,12 @@ function Worked({ kept, store, onKept, onClose, onEdit }: WorkedProps) {
       latest.current(saved.id)
     })
   }, [kept, model, store, now, randomBytes])
-  const [added, setAdded] = useState<string | undefined>(undefined)
   return (
-    <>
-      <AnalysisScreen
-        model={model}
-        isUnkept={isUnkept}
-        onClose={onClose}
-        onEdit={() => onEdit(model.position.peek())}
-        onStudy={
-          accountName.value === undefined
-            ? undefined
-            : () => setAdded(formatAnalysis(withVerdicts(model.analysis.peek(), deviceStorage)))
-        }
-      />
-      {added !== undefined && <AddToStudy hgn={added} onClose={() => setAdded(undefined)} />}
-    </>
+    <AnalysisScreen
+      model={model}
+      isUnkept={isUnkept}
+      onClose={onClose}
+      onEdit={() => onEdit(model.position.peek())}
+    />
   )
 }

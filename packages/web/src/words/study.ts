@@ -1,6 +1,7 @@
 import { LONGEST_TITLE, MOST_CHAPTERS, MOST_MEMBERS, MOST_STUDIES } from '@hokito/protocol'
 import {
   type ByColor,
+  type Color,
   type GameRecord,
   parseRecord,
   play,
@@ -42,6 +43,20 @@ export function gameTitle(t: Translate, text: string): string {
       ? [tagOf(record.value, 'Event')]
       : [t('home.versus', { ...names }), resultOf(t, record.value, names)]
   return parts.filter(Boolean).join(' · ').slice(0, LONGEST_TITLE)
+}
+
+/**
+ * A game for other readers: the side of its player has the name of the account, unless the record
+ * gives one.
+ */
+export function namedRecord(
+  record: GameRecord,
+  own: Color | undefined,
+  account: string | undefined,
+): GameRecord {
+  const tag = own === 'black' ? 'Black' : 'White'
+  if (own === undefined || account === undefined || tagOf(record, tag)) return record
+  return { ...record, tags: { ...record.tags, [tag]: account } }
 }
 
 // --- internal ---

@@ -56,6 +56,12 @@ async function beginWith(page: Page, text: string): Promise<void> {
   await page.getByLabel(/^Games \(HGN\)/).fill(text)
 }
 
+/** Makes a chapter of the game or the analysis on the board, or the form of a new study. */
+async function addToStudy(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save and share' }).click()
+  await page.getByRole('button', { name: 'Add to a study' }).click()
+}
+
 /** Lets these people read a study; resolves when it is stored. */
 async function openTo(owner: Page, readers: string): Promise<void> {
   const dialog = await manage(owner)
@@ -708,7 +714,7 @@ test('chapters are added and deleted, and an analysis becomes a study', async ({
     .click()
   await expect(page.getByText('You have no studies yet.')).toBeVisible()
   await page.goto(`/analysis#${encodeURI(SHORT_GAME)}`)
-  await page.getByRole('button', { name: 'Add to a study' }).click()
+  await addToStudy(page)
   await expect(page.getByLabel(/^Games \(HGN\)/)).toHaveValue(/a2a6/)
   // Nobody needs to read the notation.
   await expect(page.getByLabel(/^Games \(HGN\)/)).toBeHidden()
@@ -718,7 +724,7 @@ test('chapters are added and deleted, and an analysis becomes a study', async ({
   await saved(page)
   // Now that there is a study, an analysis becomes a chapter of it.
   await page.goto(`/analysis#${encodeURI(SHORT_GAME)}`)
-  await page.getByRole('button', { name: 'Add to a study' }).click()
+  await addToStudy(page)
   await expect(dialog.getByRole('link', { name: 'New study' })).toBeVisible()
   await expectNoViolations(page)
   await dialog.getByRole('listitem').getByRole('button').click()
@@ -729,7 +735,7 @@ test('chapters are added and deleted, and an analysis becomes a study', async ({
   await expect(page.getByRole('button', { name: 'Show the worst moment' })).toBeVisible()
   await page.getByRole('link', { name: 'Analyse' }).click()
   await expect(moves(page).nth(1)).toHaveText('a2a6✗')
-  await page.getByRole('button', { name: 'Add to a study' }).click()
+  await addToStudy(page)
   await dialog.getByRole('listitem').getByRole('button').click()
   await expect(page).toHaveURL(/\/study\/\w+\?chapter=3$/)
   await expect(moves(page).nth(1)).toHaveText('a2a6??')
@@ -944,6 +950,37 @@ test('a study begins with a game of the player’s own', async ({ browser }) => 
   await expect(page.locator('.study-chapters')).toContainText(
     /Ottokar – Computer, level 1|Computer, level 1 – Ottokar/,
   )
+})
+
+test('a game goes into a study straight from its review, under its player’s name', async ({
+  browser,
+}) => {
+  const page = await member(browser, server, 'Ottokar', '/')
+  await playComputer(page)
+  await movable(page).first().click()
+  await landings(page).first().click()
+  await expect.poll(() => moveCount(page)).toBeGreaterThan(1)
+  await page.getByRole('button', { name: 'Resign', exact: true }).click()
+  await page.getByRole('button', { name: 'Yes, resign', exact: true }).click()
+  await page.getByRole('link', { name: 'Review', exact: true }).first().click()
+  await addToStudy(page)
+  await expect(page).toHaveURL(/\/study#/)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(
+    /Ottokar – Computer, level 1|Computer, level 1 – Ottokar/,
+  )
+})
+
+test('a guest’s game waits for the account that a study needs', async ({ browser }) => {
+  const page = await guest(browser, server, `/replay#${encodeURI(SHORT_GAME)}`)
+  await addToStudy(page)
+  await expect(page.getByText('You need an account for studies.')).toBeVisible()
+  await expectNoViolations(page)
+  await page.locator('main').getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Ottokar')
+  await page.getByLabel('New password', { exact: true }).fill('seven stacks of stone')
+  await page.getByRole('button', { name: 'Create the account' }).click()
+  await page.getByRole('button', { name: 'I’ve saved the codes' }).click()
+  await expect(page.getByLabel(/^Games \(HGN\)/)).toHaveValue(/a2a6/)
 })
 
 test('a guest looks at a sample with chapters, comments, arrows and an exercise', async ({

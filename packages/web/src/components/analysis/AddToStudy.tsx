@@ -1,29 +1,33 @@
 import type { Study } from '@hokito/protocol'
+import { formatRecord, parseRecord } from '@hokito/rules'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { changeStudy, fetchStudies, type StudyRefusal } from '../../models/analysis/studies-api.ts'
 import { partIn } from '../../models/analysis/study-part.ts'
 import { newStudyRoute, studyRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { gameTitle } from '../../words/study.ts'
+import { gameTitle, namedRecord } from '../../words/study.ts'
+import { useOwnSide } from '../game/use-own-side.ts'
 import { useConnection } from '../online/use-connection.ts'
 import { RefusalLine } from './StudyFields.tsx'
 
 interface AddToStudyProps {
-  /** The analysis, as a record. */
+  /** The game or the analysis, as a record. */
   readonly hgn: string
   readonly onClose: () => void
 }
 
 /**
- * Makes a chapter of an analysis: in one of the studies that the player may change, or in a new
- * one, which is the only way if there is none.
+ * Makes a chapter of a game or an analysis: in one of the studies that the player may change, or in
+ * a new one, which is the only way if there is none.
  */
-export function AddToStudy({ hgn, onClose }: AddToStudyProps) {
+export function AddToStudy({ hgn: given, onClose }: AddToStudyProps) {
   const t = useTranslate()
   const { route } = useLocation()
   const player = useConnection().player.value?.id
+  const hgn = useNamed(given)
   const [studies, setStudies] = useState<readonly Study[] | undefined>(undefined)
   const [fault, setFault] = useState<StudyRefusal | undefined>(undefined)
   const read = useCallback(async () => {
@@ -45,7 +49,7 @@ export function AddToStudy({ hgn, onClose }: AddToStudyProps) {
   }
   if (studies === undefined && fault === undefined) return null
   return (
-    <Dialog title={t('analysis.addToStudy')} onClose={onClose}>
+    <Dialog title={t('share.addToStudy')} onClose={onClose}>
       <ul class="card-list">
         {studies
           ?.filter((study) => partIn(study, player).isEditing)
@@ -68,4 +72,19 @@ export function AddToStudy({ hgn, onClose }: AddToStudyProps) {
 /** The number of a further chapter. */
 export function nextChapter(chapters: Study['chapters']): number {
   return Math.max(...chapters.map(({ n }) => n)) + 1
+}
+
+// --- internal ---
+
+/** A record with the name of the account for our side. */
+function useNamed(hgn: string): string {
+  const { accountName } = useServices()
+  const [record] = useState(() => {
+    const parsed = parseRecord(hgn)
+    // It was made from a record.
+    if (!parsed.ok) throw new Error(`a game breaks off: ${parsed.error.code}`)
+    return parsed.value
+  })
+  const own = useOwnSide(() => record)
+  return useState(() => formatRecord(namedRecord(record, own, accountName.peek())))[0]
 }

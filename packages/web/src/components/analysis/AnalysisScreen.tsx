@@ -10,6 +10,7 @@ import type { AnalysedLine } from '../../models/analysis/analyst.ts'
 import { mainPlyOf } from '../../models/analysis/tree.ts'
 import { formatAnalysis, recordOf } from '../../models/analysis/tree-record.ts'
 import { newGameRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
 import { Announcer, createAnnouncer } from '../../ui/Announcer.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -41,7 +42,7 @@ import { PlayedHere } from './PlayedHere.tsx'
 import { ShownLine } from './ShownLine.tsx'
 import { type AnalysisEngine, useAnalyst } from './use-analyst.ts'
 import { type Drawing, useDrawing } from './use-drawing.ts'
-import { type ReviewMarks, useReviewMarks } from './use-review-marks.ts'
+import { type ReviewMarks, useReviewMarks, withVerdicts } from './use-review-marks.ts'
 import { useTreeActions } from './use-tree-actions.ts'
 import './analysis.css'
 import './shapes.css'
@@ -55,8 +56,6 @@ interface AnalysisScreenProps {
   readonly onClose?: (() => void) | undefined
   /** Opens the position shown in the editor. */
   readonly onEdit?: (() => void) | undefined
-  /** Makes a chapter of the analysis; absent if the player has no account. */
-  readonly onStudy?: (() => void) | undefined
   /** The title of the study that the analysis is a chapter of. Other views would lead out of it. */
   readonly title?: string | undefined
   /** That study beside the board. */
@@ -275,11 +274,13 @@ interface ShareProps {
 
 /** Ways to share the analysis with all its lines: its address, or else one that carries them. */
 function Share({ model, route, ...shown }: ShareProps) {
+  const { deviceStorage } = useServices()
   return (
     <ShareDialog
       record={recordOf(model.analysis.value)}
       position={model.position.value}
       makeRoute={async () => route ?? packedRoute(formatAnalysis(model.analysis.peek()))}
+      makeText={() => formatAnalysis(withVerdicts(model.analysis.peek(), deviceStorage))}
       {...shown}
     />
   )
@@ -320,8 +321,7 @@ function AnalysisStatus({ model, own, pointing }: AnalysisStatusProps) {
   )
 }
 
-interface WaysProps
-  extends Pick<AnalysisScreenProps, 'model' | 'onClose' | 'onEdit' | 'onStudy' | 'sharing'> {
+interface WaysProps extends Pick<AnalysisScreenProps, 'model' | 'onClose' | 'onEdit' | 'sharing'> {
   readonly onOpen: (dialog: 'keys' | 'share') => void
 }
 
@@ -352,7 +352,7 @@ function Tools({ actions, drawing, study, ...ways }: ToolsProps) {
 }
 
 /** Links from here: play on, edit the position, share the analysis, open another one. */
-function Ways({ model, onClose, onEdit, onStudy, sharing, onOpen }: WaysProps) {
+function Ways({ model, onClose, onEdit, sharing, onOpen }: WaysProps) {
   const t = useTranslate()
   const position = model.position.value
   const isOver = outcome(position) !== undefined
@@ -367,11 +367,6 @@ function Ways({ model, onClose, onEdit, onStudy, sharing, onOpen }: WaysProps) {
       {onEdit !== undefined && (
         <button type="button" class="button button-small" onClick={onEdit}>
           {t('newGame.edit')}
-        </button>
-      )}
-      {onStudy !== undefined && (
-        <button type="button" class="button button-small" aria-haspopup="dialog" onClick={onStudy}>
-          {t('analysis.addToStudy')}
         </button>
       )}
       {sharing === undefined && (

@@ -1,13 +1,5 @@
 import { LONGEST_CHAPTER } from '@hokito/protocol'
-import {
-  err,
-  type GameRecord,
-  ok,
-  type RandomBytes,
-  type Result,
-  randomDeal,
-  tagOf,
-} from '@hokito/rules'
+import { err, ok, type RandomBytes, type Result, randomDeal } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
@@ -24,7 +16,7 @@ import { type LocalGame, soloColor } from '../../models/local/local-game.ts'
 import { useServices } from '../../services.ts'
 import { describeOpenError } from '../../words/analysis.ts'
 import { describeProgress, describeResult, opponentName } from '../../words/games.ts'
-import { describeStudyRefusal } from '../../words/study.ts'
+import { describeStudyRefusal, namedRecord } from '../../words/study.ts'
 import { useConnection } from '../online/use-connection.ts'
 import { latestGames } from '../replay/OwnGames.tsx'
 import { ExerciseField, TitleField } from './StudyFields.tsx'
@@ -77,7 +69,12 @@ export function NewChapterForm({ onDone, label, open, ...first }: NewChapterForm
     if (start === 'built') return open?.onBuild({ title, isExercise: marked, text: '' })
     const game = typeof start === 'number' ? games[start]?.game : undefined
     const begun = game
-      ? formatAnalysis(withVerdicts(analysisOf(namedRecord(game, player?.name)), deviceStorage))
+      ? formatAnalysis(
+          withVerdicts(
+            analysisOf(namedRecord(game.record, soloColor(game), player?.name)),
+            deviceStorage,
+          ),
+        )
       : (textOnBoard(open, start) ?? text)
     const chapters = chaptersIn(t, start === 'layout' ? '' : begun, randomBytes)
     if (!chapters.ok) return setFault(chapters.error)
@@ -149,15 +146,6 @@ function nameOf(t: Translate, game: LocalGame): string {
   const listed = { kind: 'local', game } as const
   const told = describeResult(t, listed, undefined)?.headline ?? describeProgress(t, listed)
   return `${opponentName(t, listed, undefined)} · ${told}`
-}
-
-/** A game for other readers: its player has the name of the account, unless the game gives one. */
-function namedRecord(game: LocalGame, account: string | undefined): GameRecord {
-  const { record } = game
-  const own = soloColor(game)
-  const tag = own === 'black' ? 'Black' : 'White'
-  if (own === undefined || account === undefined || tagOf(record, tag)) return record
-  return { ...record, tags: { ...record.tags, [tag]: account } }
 }
 
 /** The chapters that a text makes: a new layout if it is empty. The error is a sentence. */

@@ -67,7 +67,7 @@ function Guest() {
       <Gives />
       <p>{t('study.refusal.needsAccount')}</p>
       <div class="button-row">
-        <a class="button button-main" href={accountRoute(url)}>
+        <a class="button button-main" href={accountRoute(url + carriedHash())}>
           {t('nav.join')}
         </a>
         <Sample />
@@ -84,6 +84,15 @@ function Sample() {
     </a>
   )
 }
+
+/** The record to make a study of, which the address keeps through signing up unless it is too long. */
+function carriedHash(): string {
+  const { hash } = location
+  return hash.length > LONGEST_CARRIED ? '' : hash
+}
+
+/** Escaped twice it is still short enough for a server to read it in an address. */
+const LONGEST_CARRIED = 4000
 
 const GIVES = ['chapters', 'together', 'exercise'] as const
 /** The position of the picture beside it. */

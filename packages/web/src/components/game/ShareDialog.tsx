@@ -1,17 +1,22 @@
 import { drawBoard } from '@hokito/picture'
 import { type Color, formatRecord, type GameRecord, type Position } from '@hokito/rules'
-import { useContext, useEffect } from 'preact/hooks'
+import { useContext, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import { PieceLookContext } from '../../board/index.ts'
 import { type Saying, type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { CardWords } from '../../models/game/card.ts'
 import { cardOf, mannerNow, pngOf, sceneOf } from '../../models/game/picture.ts'
 import { download, fileNameOf, frameCodeOf, linkOf } from '../../models/game/share.ts'
+import { newStudyRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
+import { withTexts } from '../site/with-texts.tsx'
 import { GifProgress } from './GifProgress.tsx'
 import { useCopy } from './use-copy.ts'
 import { useGif } from './use-gif.ts'
+import { useTexts } from './use-texts.ts'
 
 interface ShareDialogProps {
   readonly record: GameRecord
@@ -23,6 +28,8 @@ interface ShareDialogProps {
    * its notes.
    */
   readonly makeRoute?: () => Promise<string>
+  /** The analysis with its notes, as text for a study, which otherwise gets the record. */
+  readonly makeText?: () => string
   /**
    * The public address of the game on the server. The link is then this short address instead of
    * the record.
@@ -36,9 +43,17 @@ export function ShareDialog(props: ShareDialogProps) {
   const t = useTranslate()
   const { told, tell, byHand, copy } = useCopy()
   const { gif, ...actions } = useSharing(props, { tell, copy })
-  const { language } = useServices()
-  useEffect(() => language.want('share'), [language])
-  const isReady = language.speech.value.parts.has('share')
+  const isReady = useTexts('share')
+  const { accountName } = useServices()
+  const { route } = useLocation()
+  const [added, setAdded] = useState<string | undefined>(undefined)
+  const addToStudy = () => {
+    const text = props.makeText?.() ?? formatRecord(props.record)
+    // The page of the studies tells a guest what they need for one, and brings the record along.
+    if (accountName.value === undefined) route(newStudyRoute(text))
+    else setAdded(text)
+  }
+  if (added !== undefined) return <AddToStudy hgn={added} onClose={props.onClose} />
   return (
     <Dialog title={t('end.share')} onClose={props.onClose}>
       <Menu
@@ -61,6 +76,7 @@ export function ShareDialog(props: ShareDialogProps) {
                   label: t('share.copyCode'),
                   onChoose: () => void actions.copyCode(),
                 } as const,
+                { icon: 'plus', label: t('share.addToStudy'), onChoose: addToStudy } as const,
               ]
             : []),
         ]}
@@ -83,6 +99,10 @@ export function ShareDialog(props: ShareDialogProps) {
 // --- internal ---
 
 const PICTURE_SIZE = 1080
+
+const AddToStudy = lazily(async () =>
+  withTexts(['study'], (await import('../analysis/AddToStudy.tsx')).AddToStudy),
+)
 
 /** The ways to share that need no further words, and the code of a frame. */
 interface SharingActions {

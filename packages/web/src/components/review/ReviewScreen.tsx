@@ -25,6 +25,7 @@ import {
 import { joinSentences } from '../../words/sentences.ts'
 import type { StatusWords } from '../../words/status.ts'
 import { LegendButton } from '../game/LegendButton.tsx'
+import { ShareDialog } from '../game/lazy-dialogs.ts'
 import { OutlookBar } from '../game/OutlookBar.tsx'
 import { RecordScreen } from '../game/RecordScreen.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
@@ -63,6 +64,7 @@ export function ReviewScreen({ model: review, place, onClose, onRetry }: ReviewS
   const t = useTranslate()
   const { shownBest, showBest, hideBest } = useShownBest(review)
   const [why] = useState(() => createWhyModel(review))
+  const [isSharing, setSharing] = useState(false)
   const model = useMemo(() => {
     // The position before a slip may be asked for while the better move is shown there: it follows
     // another slip.
@@ -98,7 +100,7 @@ export function ReviewScreen({ model: review, place, onClose, onRetry }: ReviewS
         />
       }
       strip={<ReviewStrip model={model} />}
-      side={() => (
+      side={(orientation) => (
         <div class="review-columns">
           <div ref={column} class="review-side">
             <ReviewNotice model={model} />
@@ -114,7 +116,23 @@ export function ReviewScreen({ model: review, place, onClose, onRetry }: ReviewS
               <button type="button" class="button button-small" onClick={onClose}>
                 {t('record.another')}
               </button>
+              <button
+                type="button"
+                class="button button-small"
+                aria-haspopup="dialog"
+                onClick={() => setSharing(true)}
+              >
+                {t('end.share')}
+              </button>
             </div>
+            {isSharing && (
+              <ShareDialog
+                record={model.record}
+                position={model.position.value}
+                orientation={orientation}
+                onClose={() => setSharing(false)}
+              />
+            )}
           </div>
           <ReviewMoves model={model} />
         </div>
