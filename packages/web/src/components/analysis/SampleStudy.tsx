@@ -9,7 +9,7 @@ import { sampleRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { sampleStudy } from '../../words/sample-study.ts'
-import { ShownChapter } from './StudyView.tsx'
+import { ShownChapter } from './ShownChapter.tsx'
 
 /** The sample study, as a reader sees a study; there is nothing to follow or to change. */
 export function SampleStudy() {

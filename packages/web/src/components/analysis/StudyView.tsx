@@ -1,43 +1,28 @@
-import { type Chapter, type Study, type StudyId, studyIdSchema } from '@hokito/protocol'
-import { type Position, parseRecord } from '@hokito/rules'
-import { effect, type Signal, signal } from '@preact/signals'
-import type { ComponentChildren, ComponentType } from 'preact'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { type Chapter, type StudyId, studyIdSchema } from '@hokito/protocol'
+import type { Position } from '@hokito/rules'
+import { signal } from '@preact/signals'
+import type { ComponentType } from 'preact'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { type AnalysisModel, createAnalysisModel } from '../../models/analysis/analysis-model.ts'
-import {
-  type ChapterContent,
-  type ChapterSaving,
-  createChapterSaving,
-} from '../../models/analysis/chapter-saving.ts'
-import { type FollowedStudy, followStudy } from '../../models/analysis/followed-study.ts'
-import { mergeTrees, mergeValues } from '../../models/analysis/merge.ts'
+import { followStudy } from '../../models/analysis/followed-study.ts'
 import { createSolvedExercises } from '../../models/analysis/solved-exercises.ts'
-import { changeStudy, fetchChapter, type StudyRefusal } from '../../models/analysis/studies-api.ts'
-import { partIn, READER, type StudyPart } from '../../models/analysis/study-part.ts'
-import { ROOT } from '../../models/analysis/tree.ts'
-import {
-  type Analysis,
-  analysisAt,
-  analysisOf,
-  formatAnalysis,
-} from '../../models/analysis/tree-record.ts'
+import { fetchChapter, type StudyRefusal } from '../../models/analysis/studies-api.ts'
+import { partIn, READER } from '../../models/analysis/study-part.ts'
+import { analysisAt, formatAnalysis } from '../../models/analysis/tree-record.ts'
 import { ROUTES, studyRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTitle } from '../../ui/tab.ts'
 import { describeStudyRefusal } from '../../words/study.ts'
-import { usePointing } from '../game/use-pointing.ts'
 import { useConnection } from '../online/use-connection.ts'
-import { AnalysisScreen } from './AnalysisScreen.tsx'
 import { EditChapter } from './EditChapter.tsx'
-import { ExerciseChapter } from './ExerciseChapter.tsx'
+import { EditedChapter, type Rename } from './EditedChapter.tsx'
 import { ManageStudy } from './ManageStudy.tsx'
 import type { PositionEditorProps } from './PositionEditor.tsx'
-import { StudyPanel } from './StudyPanel.tsx'
-import type { ChapterDraft, StudyPanelProps } from './study-panel-props.ts'
+import { type ChapterProps, ShownChapter } from './ShownChapter.tsx'
+import type { ChapterDraft } from './study-panel-props.ts'
 
 interface EditorProps {
   /** The board on which a position is built for a new chapter. */
@@ -48,59 +33,6 @@ interface EditorProps {
 export function StudyView({ id, ...props }: EditorProps & { readonly id: string }) {
   const parsed = studyIdSchema.safeParse(id)
   return parsed.success ? <OneStudy id={parsed.data} {...props} /> : <NoStudy />
-}
-
-/** A chapter that others edit, or an exercise until its reader has asked for all of it. */
-export function ShownChapter(props: LatestProps) {
-  const { study, n, part, latest, routeOf } = props
-  const t = useTranslate()
-  const [begun, setBegun] = useState(latest)
-  const [place, setPlace] = useState<string | undefined>(undefined)
-  const isExercise = study.chapters.some((each) => each.n === n && each.isExercise)
-  const analysis = useMemo(() => analysisIn(begun.hgn), [begun])
-  if (part.isOwner || !isExercise || analysis.tree.children.length === 0) {
-    return <ReadChapter {...props} />
-  }
-  if (place !== undefined) {
-    return (
-      <ReadChapter
-        {...props}
-        place={place}
-        tool={
-          <button
-            type="button"
-            class="button button-small"
-            onClick={() => {
-              setBegun(latest)
-              setPlace(undefined)
-            }}
-          >
-            {t('study.solve.title')}
-          </button>
-        }
-      />
-    )
-  }
-  const next = study.chapters[study.chapters.findIndex((each) => each.n === n) + 1]
-  return (
-    <ExerciseChapter
-      key={begun.version}
-      analysis={analysis}
-      title={study.title}
-      next={next && routeOf(next.n)}
-      onShow={setPlace}
-      onSolved={props.onSolved}
-      study={
-        <StudyPanel
-          {...props}
-          chapterTitle={latest.title}
-          isSolving
-          hasNews={latest.hgn !== begun.hgn}
-          onReload={() => setBegun(latest)}
-        />
-      }
-    />
-  )
 }
 
 // --- internal ---
@@ -154,21 +86,6 @@ function OneStudy({ id, Editor }: EditorProps & { readonly id: StudyId }) {
   const routeOf = (to: number) => studyRoute(id, to)
   const chapter = { study, followed, n, routeOf, isChosen, engineSwitch, Editor }
   return <OneChapter key={n} {...chapter} {...solving} />
-}
-
-interface ChapterProps {
-  readonly study: Study
-  readonly followed: FollowedStudy
-  readonly n: number
-  /** The address of a chapter. */
-  readonly routeOf: (n: number) => string
-  /** Whether the player has just chosen the chapter in the list. */
-  readonly isChosen: Signal<boolean>
-  /** Whether the engine is on for a reader, instead of the setting kept on the device. */
-  readonly engineSwitch: Signal<boolean>
-  readonly solved: readonly number[]
-  /** Keeps on the device that the chapter is solved. */
-  readonly onSolved: () => void
 }
 
 /** A chapter, read once and then kept up to date. */
@@ -290,209 +207,4 @@ function LatestChapter({ onStale, Editor, ...props }: LatestChapterProps) {
 
 function newerOf(before: Chapter | undefined, after: Chapter): Chapter {
   return before === undefined || after.version > before.version ? after : before
-}
-
-/** The model of a stored chapter, at the place of the one who controls the pieces. */
-function modelOf({ hgn, path }: Chapter): AnalysisModel {
-  return createAnalysisModel(analysisIn(hgn), { path, folded: [] })
-}
-
-function analysisIn(hgn: string): Analysis {
-  const record = parseRecord(hgn)
-  // The server has read it before it was stored.
-  if (!record.ok) throw new Error(`a chapter breaks off: ${record.error.code}`)
-  return analysisOf(record.value)
-}
-
-interface LatestProps
-  extends ChapterProps,
-    Pick<
-      StudyPanelProps,
-      'draft' | 'onBuild' | 'onAdded' | 'onTry' | 'onTried' | 'onManage' | 'onEditChapter'
-    > {
-  readonly part: StudyPart
-  /** The chapter as it was stored last. */
-  readonly latest: Chapter
-  /** Set when the chapter shown is to be shared, if that is asked for in the dialog of the study. */
-  readonly sharing?: Signal<boolean>
-}
-
-/** Sends the latest changes before the page closes, and asks if they may get lost. */
-function useSentBeforeLeaving(saving: ChapterSaving): void {
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => {
-      if (!saving.sendNow()) event.preventDefault()
-    }
-    addEventListener('beforeunload', leave)
-    return () => removeEventListener('beforeunload', leave)
-  }, [saving])
-}
-
-/** Gives the chapter on the board another title. */
-type Rename = (title: string) => void
-
-interface EditedProps extends LatestProps {
-  /** Set to what renames the chapter. */
-  readonly rename: { current: Rename | undefined }
-  readonly onStale: () => unknown
-}
-
-/** A chapter that the player may edit, stored while it is edited. */
-function EditedChapter({ latest, rename, onStale, ...shown }: EditedProps) {
-  const { study, followed, n } = shown
-  const model = useOwned(() => modelOf(latest))
-  const pointing = usePointing()
-  const [title, setTitle] = useState(latest.title)
-  const titleNow = useRef(title)
-  titleNow.current = title
-  const saving = useOwned(() =>
-    createChapterSaving({
-      ...{ n, version: latest.version },
-      stored: contentOf(latest, latest.path),
-      save: async (version, content) => {
-        const wish = { type: 'saveChapter', study: study.id, n, version, ...content } as const
-        const saved = await changeStudy(wish)
-        if (saved.ok) followed.learn(saved.value)
-        else if (saved.error === 'staleStudy') onStale()
-        return saved
-      },
-    }),
-  )
-  useEffect(
-    () =>
-      effect(() => {
-        const hgn = formatAnalysis(model.analysis.value)
-        saving.want({ title: titleNow.current, hgn, path: model.path.value })
-      }),
-    [model, saving],
-  )
-  useSentBeforeLeaving(saving)
-  // Another page has stored something newer, and no request of this one is under way.
-  const state = saving.state.value
-  const isForeign = latest.version > saving.version() && (state === 'saved' || state === 'stale')
-  useEffect(() => {
-    if (!isForeign) return
-    const isBusy = isWriting() || pointing.choice.peek() !== undefined
-    setTitle(takeIn(latest, titleNow.current, { model, saving, isBusy }))
-  }, [isForeign, latest, model, saving, pointing])
-  rename.current = (next) => {
-    setTitle(next)
-    titleNow.current = next
-    const hgn = formatAnalysis(model.analysis.peek())
-    if (next.trim() !== '') saving.want({ title: next, hgn, path: model.path.peek() })
-  }
-  return (
-    <AnalysisScreen
-      model={model}
-      pointing={pointing}
-      isUnkept={false}
-      title={study.title}
-      route={study.isShared ? studyRoute(study.id, n) : undefined}
-      sharing={shown.sharing}
-      study={<StudyPanel {...shown} model={model} saving={state} chapterTitle={title} />}
-    />
-  )
-}
-
-interface Editing {
-  readonly model: AnalysisModel
-  readonly saving: ChapterSaving
-  /** Whether the editor is writing or has chosen a piece, which belongs to the move shown. */
-  readonly isBusy: boolean
-}
-
-/**
- * Takes a chapter that another editor has stored into the one that is edited here, and returns the
- * title. An editor who is not busy and has nothing to store follows the other one to the move shown
- * there.
- */
-function takeIn(latest: Chapter, title: string, { model, saving, isBusy }: Editing): string {
-  const stored = saving.stored()
-  const [base, mine, theirs] = [
-    analysisIn(stored.hgn),
-    model.analysis.peek(),
-    analysisIn(latest.hgn),
-  ]
-  const follows = saving.state.peek() === 'saved' && !isBusy
-  const path = follows ? latest.path : model.path.peek()
-  // Where each editor looks is no change to be stored: two of them would undo it in turns.
-  saving.takeIn(latest.version, contentOf(latest, path))
-  model.replace({ ...theirs, tree: mergeTrees(base.tree, mine.tree, theirs.tree) }, path)
-  const merged = mergeValues(stored.title, title, latest.title)
-  const hgn = formatAnalysis(model.analysis.peek())
-  saving.want({ title: merged, hgn, path: model.path.peek() })
-  return merged
-}
-
-/** A stored chapter as this page writes it, at a place of its own. */
-function contentOf({ title, hgn }: Chapter, path: string): ChapterContent {
-  return { title, hgn: formatAnalysis(analysisIn(hgn)), path }
-}
-
-function isWriting(): boolean {
-  const field = document.activeElement
-  return field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement
-}
-
-interface ReadProps extends LatestProps {
-  /**
-   * Where it is opened. If absent, at its beginning; at the place of the one who controls the pieces
-   * if the reader is a member who was invited to watch that player.
-   */
-  readonly place?: string
-  /** What else the reader can do with it. */
-  readonly tool?: ComponentChildren
-}
-
-/**
- * A chapter that others edit: from its next change on it follows them, until the reader chooses a
- * piece or tries moves, and then offers to.
- */
-function ReadChapter({ latest, place, tool, ...props }: ReadProps) {
-  const { study, n, part, engineSwitch } = props
-  const model = useOwned(() => {
-    const first = part.otherHolder === undefined ? ROOT : latest.path
-    return modelOf({ ...latest, path: place ?? first })
-  })
-  const [shown, setShown] = useState(latest)
-  const [isTrying, setTrying] = useState(false)
-  const pointing = usePointing()
-  const isBusy = isTrying || pointing.choice.value !== undefined
-  const show = useCallback(
-    (chapter: Chapter) => {
-      model.replace(analysisIn(chapter.hgn), chapter.path)
-      setShown(chapter)
-    },
-    [model],
-  )
-  useEffect(() => {
-    if (!isBusy && latest.version > shown.version) show(latest)
-  }, [latest, isBusy, shown, show])
-  // Moves of the reader's own are compared with the chapter shown.
-  useEffect(() => {
-    const [tree, path] = [model.analysis.peek().tree, model.path.peek()]
-    const compare = () => setTrying(model.analysis.value.tree !== tree || model.path.value !== path)
-    return shown && effect(compare)
-  }, [model, shown])
-  return (
-    <AnalysisScreen
-      model={model}
-      pointing={pointing}
-      isUnkept={false}
-      title={study.title}
-      route={study.isShared && !isTrying ? studyRoute(study.id, n) : undefined}
-      isReader
-      engineSwitch={engineSwitch}
-      sharing={props.sharing}
-      study={
-        <StudyPanel
-          {...props}
-          hasNews={isBusy && latest.version > shown.version}
-          onReload={() => show(latest)}
-          chapterTitle={shown.title}
-          tool={tool}
-        />
-      }
-    />
-  )
 }
