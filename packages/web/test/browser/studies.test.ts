@@ -898,6 +898,9 @@ test('a chapter begins with what is on the board, and its owner tries the exerci
   }
   const send = () => dialog.getByRole('button', { name: 'Add a chapter' }).click()
   await add('A copy of the moves on the board')
+  await dialog.getByLabel('Question').fill('How does Black win?')
+  await expect(dialog.getByText('A comment on a move appears once')).toBeVisible()
+  await expectNoViolations(page)
   await send()
   await expect(shownIn(page)).toHaveText('2Chapter 2exercise')
   await expect(moves(page)).toHaveCount(9)
@@ -905,9 +908,16 @@ test('a chapter begins with what is on the board, and its owner tries the exerci
   // The exercise is tried as its readers see it.
   await page.getByRole('button', { name: 'Try it as a reader' }).click()
   await expect(page.getByTestId('status')).toContainText('Find the author’s move')
+  await expect(page.getByText('How does Black win?')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Share and manage' })).toHaveCount(0)
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Back to editing' }).click()
+  await saved(page)
+  const editing = await editChapter(page)
+  await expect(editing.getByLabel('Question')).toHaveValue('How does Black win?')
+  await editing.getByLabel('Question').fill('What now?')
+  await editing.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(comments(page).first()).toHaveText('What now?')
   await saved(page)
 
   await moves(page).nth(2).click()

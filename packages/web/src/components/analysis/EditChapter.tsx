@@ -2,13 +2,15 @@ import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
+import type { ChapterTexts } from './EditedChapter.tsx'
 import { ExerciseField, RefusalLine, TitleField } from './StudyFields.tsx'
 import type { StudyPanelProps } from './study-panel-props.ts'
 import { useStudyChanges } from './use-study-changes.ts'
 
 interface EditChapterProps
   extends Pick<StudyPanelProps, 'study' | 'followed' | 'n' | 'part' | 'chapterTitle'> {
-  readonly onTitle: (title: string) => void
+  /** What changes the texts of the chapter; undefined for an owner who does not edit it now. */
+  readonly texts: ChapterTexts | undefined
   /** Shares the chapter, as a picture or a text. */
   readonly onShare: () => void
   readonly onClose: () => void
@@ -58,14 +60,17 @@ export function EditChapter(props: EditChapterProps) {
 
 /** The title, and whether the chapter is an exercise, which only the owner decides. */
 function ChapterForm(props: EditChapterProps) {
-  const { study, followed, n, part, chapterTitle, onTitle, onClose } = props
+  const { study, followed, n, part, chapterTitle, texts, onClose } = props
   const t = useTranslate()
   const { fault, change } = useStudyChanges(followed)
   const [title, setTitle] = useState(chapterTitle)
   const { isExercise: was = false } = study.chapters.find((chapter) => chapter.n === n) ?? {}
   const [isExercise, setExercise] = useState(was)
+  const asked = part.isEditing ? texts?.question() : undefined
+  const [question, setQuestion] = useState(asked)
   const save = async () => {
-    if (title !== chapterTitle) onTitle(title)
+    const isAsked = question !== asked
+    if (title !== chapterTitle || isAsked) texts?.change(title, isAsked ? question : undefined)
     const refusal =
       isExercise === was
         ? undefined
@@ -81,7 +86,13 @@ function ChapterForm(props: EditChapterProps) {
       }}
     >
       {part.isEditing && <TitleField title={title} onTitle={setTitle} />}
-      {part.isOwner && <ExerciseField isExercise={isExercise} onExercise={setExercise} />}
+      {part.isOwner && (
+        <ExerciseField
+          {...{ isExercise, question }}
+          onExercise={setExercise}
+          onQuestion={setQuestion}
+        />
+      )}
       <RefusalLine refusal={fault} />
       <button type="submit" class="button button-main">
         {t('study.save')}

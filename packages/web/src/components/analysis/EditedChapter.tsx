@@ -9,6 +9,7 @@ import {
 } from '../../models/analysis/chapter-saving.ts'
 import { mergeTrees, mergeValues } from '../../models/analysis/merge.ts'
 import { changeStudy } from '../../models/analysis/studies-api.ts'
+import { ROOT } from '../../models/analysis/tree.ts'
 import { formatAnalysis } from '../../models/analysis/tree-record.ts'
 import { studyRoute } from '../../routes.ts'
 import { useOwned } from '../../ui/hooks.ts'
@@ -17,17 +18,22 @@ import { AnalysisScreen } from './AnalysisScreen.tsx'
 import { analysisIn, type LatestProps, modelOf } from './ShownChapter.tsx'
 import { StudyPanel } from './StudyPanel.tsx'
 
-/** Gives the chapter on the board another title. */
-export type Rename = (title: string) => void
+/** What a dialog changes of the chapter on the board. */
+export interface ChapterTexts {
+  /** Its question as an exercise: the comment on its beginning. */
+  readonly question: () => string
+  /** Gives it another title, and another question if there is one. */
+  readonly change: (title: string, question: string | undefined) => void
+}
 
 interface EditedProps extends LatestProps {
-  /** Set to what renames the chapter. */
-  readonly rename: { current: Rename | undefined }
+  /** Set to what changes the texts of the chapter. */
+  readonly texts: { current: ChapterTexts | undefined }
   readonly onStale: () => unknown
 }
 
 /** A chapter that the player may edit, stored while it is edited. */
-export function EditedChapter({ latest, rename, onStale, ...shown }: EditedProps) {
+export function EditedChapter({ latest, texts, onStale, ...shown }: EditedProps) {
   const { study, followed, n } = shown
   const model = useOwned(() => modelOf(latest))
   const pointing = usePointing()
@@ -64,11 +70,15 @@ export function EditedChapter({ latest, rename, onStale, ...shown }: EditedProps
     const isBusy = isWriting() || pointing.choice.peek() !== undefined
     setTitle(takeIn(latest, titleNow.current, { model, saving, isBusy }))
   }, [isForeign, latest, model, saving, pointing])
-  rename.current = (next) => {
-    setTitle(next)
-    titleNow.current = next
-    const hgn = formatAnalysis(model.analysis.peek())
-    if (next.trim() !== '') saving.want({ title: next, hgn, path: model.path.peek() })
+  texts.current = {
+    question: () => model.tree.peek().comment,
+    change: (next, question) => {
+      setTitle(next)
+      titleNow.current = next
+      if (question !== undefined) model.setComment(question, ROOT)
+      const hgn = formatAnalysis(model.analysis.peek())
+      if (next.trim() !== '') saving.want({ title: next, hgn, path: model.path.peek() })
+    },
   }
   return (
     <AnalysisScreen

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
 import type { StudyRefusal } from '../../models/analysis/studies-api.ts'
-import { type FiledChapter, readChapters } from '../../models/analysis/study-file.ts'
+import { asking, type FiledChapter, readChapters } from '../../models/analysis/study-file.ts'
 import { onlyLine } from '../../models/analysis/tree.ts'
 import {
   analysisAt,
@@ -32,6 +32,12 @@ interface NewChapterFormProps {
   readonly open?: OpenChapter
   /** Whether the chapter is an exercise; undefined if that cannot be chosen. */
   readonly isExercise?: boolean | undefined
+  /** What its readers are asked, if it is an exercise. */
+  readonly question?: string | undefined
+  /** What the text is called; a game if absent. */
+  readonly from?: string | undefined
+  /** Why the chapter could not be stored before. */
+  readonly fault?: StudyRefusal | undefined
   /** Stores the chapters, at least one; resolves with the reason if that failed. */
   readonly onDone: (
     title: string,
@@ -61,12 +67,13 @@ export function NewChapterForm({ onDone, label, open, ...first }: NewChapterForm
   const [start, setStart] = useState<Start>(first.text === '' ? 'layout' : 'text')
   const [text, setText] = useState(first.text)
   const title = typed ?? first.title
-  const [fault, setFault] = useState<string | undefined>(undefined)
+  const [fault, setFault] = useState(first.fault && describeStudyRefusal(t, first.fault))
   const [isBusy, setBusy] = useState(false)
   const [isExercise, setExercise] = useState(first.isExercise)
   const marked = isExercise === true
+  const [question, setQuestion] = useState(first.question ?? '')
   const submit = async () => {
-    if (start === 'built') return open?.onBuild({ title, isExercise: marked, text: '' })
+    if (start === 'built') return open?.onBuild({ title, isExercise: marked, question, text: '' })
     const game = typeof start === 'number' ? games[start]?.game : undefined
     const begun = game
       ? formatAnalysis(
@@ -81,7 +88,9 @@ export function NewChapterForm({ onDone, label, open, ...first }: NewChapterForm
     setBusy(true)
     const refusal = await onDone(
       title,
-      chapters.value.map((each) => ({ ...each, isExercise: each.isExercise || marked })),
+      marked
+        ? chapters.value.map((each) => asking({ ...each, isExercise: true }, question))
+        : chapters.value,
     )
     setBusy(false)
     setFault(refusal && describeStudyRefusal(t, refusal))
@@ -104,12 +113,16 @@ export function NewChapterForm({ onDone, label, open, ...first }: NewChapterForm
       ) : (
         // Few edit by hand what an analysis has brought along.
         <details>
-          <summary>{t('study.from')}</summary>
+          <summary>{first.from ?? t('study.from')}</summary>
           {field}
         </details>
       )}
       {isExercise !== undefined && (
-        <ExerciseField isExercise={isExercise} onExercise={setExercise} />
+        <ExerciseField
+          {...{ isExercise, question }}
+          onExercise={setExercise}
+          onQuestion={setQuestion}
+        />
       )}
       {fault !== undefined && (
         <p class="fault" role="alert">

@@ -18,7 +18,7 @@ import { useTitle } from '../../ui/tab.ts'
 import { describeStudyRefusal } from '../../words/study.ts'
 import { useConnection } from '../online/use-connection.ts'
 import { EditChapter } from './EditChapter.tsx'
-import { EditedChapter, type Rename } from './EditedChapter.tsx'
+import { type ChapterTexts, EditedChapter } from './EditedChapter.tsx'
 import { ManageStudy } from './ManageStudy.tsx'
 import type { PositionEditorProps } from './PositionEditor.tsx'
 import { type ChapterProps, ShownChapter } from './ShownChapter.tsx'
@@ -143,7 +143,7 @@ function LatestChapter({ onStale, Editor, ...props }: LatestChapterProps) {
   const [isTried, setTried] = useState(false)
   const [draft, setDraft] = useState<ChapterDraft | undefined>(undefined)
   const [first, setFirst] = useState<Position | undefined>(undefined)
-  const rename = useRef<Rename | undefined>(undefined)
+  const texts = useRef<ChapterTexts | undefined>(undefined)
   if (draft !== undefined && first !== undefined) {
     return (
       <Editor
@@ -174,7 +174,7 @@ function LatestChapter({ onStale, Editor, ...props }: LatestChapterProps) {
       ) : part.isEditing ? (
         <EditedChapter
           {...chapter}
-          rename={rename}
+          texts={texts}
           onStale={onStale}
           draft={draft}
           onBuild={(begun, position) => {
@@ -193,7 +193,7 @@ function LatestChapter({ onStale, Editor, ...props }: LatestChapterProps) {
         <EditChapter
           {...{ study, followed, n, part }}
           chapterTitle={latest.title}
-          onTitle={(title) => rename.current?.(title)}
+          texts={texts.current}
           onShare={() => {
             close()
             sharing.value = true

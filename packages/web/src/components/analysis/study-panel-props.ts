@@ -11,6 +11,8 @@ import type { StudyPart } from '../../models/analysis/study-part.ts'
 export interface ChapterDraft {
   readonly title: string
   readonly isExercise: boolean
+  /** What its readers are asked, if it is an exercise. */
+  readonly question: string
   /** The position that it begins with, as text; empty until it is built. */
   readonly text: string
 }

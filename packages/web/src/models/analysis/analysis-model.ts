@@ -99,7 +99,7 @@ interface NodeEdits {
   readonly remove: (at?: TreePath) => boolean
   readonly promote: () => boolean
   readonly makeMain: () => boolean
-  readonly setComment: (text: string) => boolean
+  readonly setComment: (text: string, at?: TreePath) => boolean
   readonly toggleGlyph: (code: number) => boolean
   /** Draws an arrow or shapes a square, or removes it if it is there. */
   readonly toggleShape: (shape: Shape) => boolean
@@ -198,8 +198,8 @@ function editsAt(
     remove: (at = path.peek()) => change(removeAt(tree.peek(), at), parentOf(at)),
     promote: () => change(promote(tree.peek(), path.peek()), path.peek()),
     makeMain: () => change(makeMain(tree.peek(), path.peek()), path.peek()),
-    setComment: (text) =>
-      change(setComment(tree.peek(), path.peek(), text), path.peek(), `comment ${path.peek()}`),
+    setComment: (text, at = path.peek()) =>
+      change(setComment(tree.peek(), at, text), path.peek(), `comment ${at}`),
     toggleGlyph: (code) => change(toggleGlyph(tree.peek(), path.peek(), code), path.peek()),
     toggleShape: (shape) => change(toggleShape(tree.peek(), path.peek(), shape), path.peek()),
     clearShapes: () => change(clearShapes(tree.peek(), path.peek()), path.peek()),

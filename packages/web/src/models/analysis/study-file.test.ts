@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readChapters } from './study-file.ts'
+import { asking, readChapters } from './study-file.ts'
 
 const START = '[Position "B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b"]'
 const ONE = `[Event "The first"]\n${START}\n\n1. a2a6 {a note} *`
@@ -35,4 +35,11 @@ test('a chapter is an exercise if its tag says so, and the record of the chapter
   const chapters = read.ok ? read.value : []
   expect(chapters.map(({ isExercise }) => isExercise)).toEqual([true, false])
   expect(chapters[0]?.hgn).not.toContain('ChapterMode')
+})
+
+test('the question of an exercise is the comment on its beginning', () => {
+  const [chapter] = [readChapters(ONE)].flatMap((read) => (read.ok ? read.value : []))
+  if (chapter === undefined) throw new Error('no chapter')
+  expect(asking(chapter, 'What wins?').hgn).toContain('{What wins?} 1. a2a6 {a note}')
+  expect(asking(chapter, ' ')).toEqual(chapter)
 })

@@ -2,6 +2,7 @@ import { LONGEST_TITLE, type Study, type StudyChange, type StudyId } from '@hoki
 import { err, formatRecord, ok, parseRecord, parseRecords, type Result, tagOf } from '@hokito/rules'
 import { type OpenError, readAnalysis } from './open-text.ts'
 import { fetchChapter } from './studies-api.ts'
+import { ROOT, setComment } from './tree.ts'
 import { type Analysis, analysisOf, formatAnalysis } from './tree-record.ts'
 
 /**
@@ -30,6 +31,14 @@ export function readChapters(text: string): Result<readonly FiledChapter[], Open
     chapters.push(chapterOf(analysisOf(record.value), title))
   }
   return ok(chapters)
+}
+
+/** A chapter whose readers are asked a question: the comment on its beginning, unless it is blank. */
+export function asking(chapter: FiledChapter, question: string): FiledChapter {
+  const read = readAnalysis(chapter.hgn)
+  if (!read.ok || question.trim() === '') return chapter
+  const tree = setComment(read.value.tree, ROOT, question)
+  return { ...chapter, hgn: formatAnalysis({ ...read.value, tree }) }
 }
 
 /** All chapters of a study as one file of records; undefined if one cannot be read. */
