@@ -930,15 +930,30 @@ test('a chapter begins with what is on the board, and its owner tries the exerci
 
   await add('A position you build')
   await dialog.getByLabel('Title', { exact: true }).fill('Built')
+  await dialog.getByLabel('Question').fill('Where to?')
   await dialog.getByRole('button', { name: 'Build the position' }).click()
   await page.getByRole('button', { name: 'Mirror' }).click()
+  // What was built is the chapter, unless it could not be stored: then the form comes back.
+  await page.route('**/api/studies', (route) => route.abort())
   await page.getByRole('button', { name: 'Use this position' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('That didn’t work.')
   await expect(dialog.getByLabel('Title', { exact: true })).toHaveValue('Built')
   await expect(dialog.getByLabel(/^Make this chapter an exercise/)).toBeChecked()
   await expectNoViolations(page)
+  await page.unroute('**/api/studies')
   await send()
   await expect(shownIn(page)).toHaveText('4Builtexercise')
   await expect(moves(page)).toHaveCount(1)
+  await expect(comments(page)).toHaveText('Where to?')
+
+  // At the end of a game, the board to build on has the position at its beginning.
+  await chaptersIn(page).first().click()
+  await page.getByRole('button', { name: 'To the end' }).click()
+  await add('A position you build')
+  await dialog.getByRole('button', { name: 'Build the position' }).click()
+  await page.getByRole('button', { name: 'Use this position' }).click()
+  await expect(shownIn(page)).toHaveText('5Chapter 5exercise')
+  await expect(page.getByTestId('status')).toContainText('Black to move')
 })
 
 test('a study begins with a game of the player’s own', async ({ browser }) => {
