@@ -1,8 +1,11 @@
+import { outcome, type Position, type RandomBytes, randomDeal, start } from '@hokito/rules'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
+import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
 import type { StudyRefusal } from '../../models/analysis/studies-api.ts'
 import { asking, chapterChanges, type FiledChapter } from '../../models/analysis/study-file.ts'
+import { useServices } from '../../services.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { nextChapter } from './AddToStudy.tsx'
 import { NewChapterForm } from './NewChapterForm.tsx'
@@ -16,6 +19,7 @@ import { useStudyChanges } from './use-study-changes.ts'
 export function AddChapter(props: StudyPanelProps) {
   const { study, part, model, draft, onBuild, onAdded } = props
   const t = useTranslate()
+  const { randomBytes } = useServices()
   const [isOpen, setOpen] = useState(false)
   const [fault, setFault] = useState<StudyRefusal | undefined>(undefined)
   const close = () => {
@@ -49,7 +53,10 @@ export function AddChapter(props: StudyPanelProps) {
             label={t('study.addChapter')}
             {...(model &&
               onBuild && {
-                open: { model, onBuild: (begun) => onBuild(begun, model.position.peek()) },
+                open: {
+                  model,
+                  onBuild: (begun) => onBuild(begun, firstToBuild(model, randomBytes)),
+                },
               })}
             // Only the owner makes exercises.
             isExercise={part.isOwner ? (draft?.isExercise ?? false) : undefined}
@@ -64,6 +71,12 @@ export function AddChapter(props: StudyPanelProps) {
 }
 
 // --- internal ---
+
+/** The position shown, or the first one of its chapter; a new layout if both are over. */
+function firstToBuild({ position, first }: AnalysisModel, randomBytes: RandomBytes): Position {
+  const playable = [position.peek(), first].find((each) => outcome(each) === undefined)
+  return playable ?? start(randomDeal('standard', randomBytes), first.endRule)
+}
 
 /** Stores chapters under the next numbers, and shows the first; resolves with the reason if that failed. */
 function useAdding({ study, followed, part, routeOf }: StudyPanelProps, onAdded: () => void) {
