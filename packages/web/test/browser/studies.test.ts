@@ -980,7 +980,8 @@ test('a study begins with a game of the player’s own', async ({ browser }) => 
 test('a game goes into a study straight from its review, under its player’s name', async ({
   browser,
 }) => {
-  const page = await member(browser, server, 'Ottokar', '/')
+  const page = await member(browser, server, 'Ottokar')
+  await expect(page.getByText('You’re signed in as Ottokar.')).toBeVisible()
   await playComputer(page)
   await movable(page).first().click()
   await landings(page).first().click()
