@@ -684,6 +684,8 @@ test('chapters are added and deleted, and an analysis becomes a study', async ({
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(chaptersIn(page).first()).toBeHidden()
   await expect(page.getByRole('button', { name: 'Add a chapter' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit chapter' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Move up' })).toBeVisible()
   await page.getByRole('button', { name: '3 Chapter 2' }).click()
   await expect(chaptersIn(page).first()).toBeVisible()
   await expectNoViolations(page)
@@ -795,8 +797,11 @@ test('on a phone the comment on the move shown is next to the board', async ({ b
   const address = await make(owner)
   const topOf = (each: Locator) => each.evaluate((box) => box.getBoundingClientRect().top)
   const field = owner.getByLabel('Comment')
-  for (const below of ['.study-panel', '.tree', '.engine']) {
-    expect(await topOf(field)).toBeLessThan(await topOf(owner.locator(below)))
+  const tools = [field, owner.getByLabel('Judgement'), owner.getByText('Draw on the board')]
+  for (const tool of tools) {
+    for (const below of ['.study-panel', '.tree', '.engine']) {
+      expect(await topOf(tool)).toBeLessThan(await topOf(owner.locator(below)))
+    }
   }
   // One writes with the board in view.
   await owner.evaluate(() => scrollTo(0, 0))

@@ -57,9 +57,7 @@ export function StudyChapters(props: StudyPanelProps) {
         ))}
       </ol>
       {(part.isOwner || part.isEditing) && (
-        <div class={folded}>
-          <ChapterTools {...props} index={shown} />
-        </div>
+        <ChapterTools {...props} index={shown} />
       )}
       {part.isEditing && <AddChapter {...props} />}
     </nav>
