@@ -42,11 +42,8 @@ export function EngineBrief({ engine, outlook }: Pick<EnginePanelProps, 'engine'
           <span aria-hidden="true">{formatMove(first)}</span>
         </p>
       )}
-      {engine.analyst.state.value === 'over' ? (
-        <p class="note">{t('error.move.gameOver')}</p>
-      ) : (
-        <ThreatsButton engine={engine} />
-      )}
+      {/* The status beside it says how the game ended. */}
+      {engine.analyst.state.value !== 'over' && <ThreatsButton engine={engine} />}
     </div>
   )
 }
@@ -140,9 +137,8 @@ function Progress({ engine: { analyst, position } }: Pick<EnginePanelProps, 'eng
   const found = analyst.findings.value
   switch (analyst.state.value) {
     case 'off':
-      return null
     case 'over':
-      return <p class="note engine-progress">{t('error.move.gameOver')}</p>
+      return null
     case 'noRoom':
       return <Notice text={t('analysis.noMemory')} />
     case 'failed':
