@@ -36,6 +36,7 @@ interface EditedProps extends LatestProps {
 export function EditedChapter({ latest, texts, onStale, ...shown }: EditedProps) {
   const { study, followed, n } = shown
   const model = useOwned(() => modelOf(latest))
+  const isExercise = study.chapters.some((each) => each.n === n && each.isExercise)
   const pointing = usePointing()
   const [title, setTitle] = useState(latest.title)
   const titleNow = useRef(title)
@@ -87,6 +88,8 @@ export function EditedChapter({ latest, texts, onStale, ...shown }: EditedProps)
       isUnkept={false}
       title={study.title}
       route={study.isShared ? studyRoute(study.id, n) : undefined}
+      // The author of an exercise wants to see what its readers see.
+      engineSwitch={isExercise ? shown.engineSwitch : undefined}
       sharing={shown.sharing}
       study={<StudyPanel {...shown} model={model} saving={state} chapterTitle={title} />}
     />

@@ -26,7 +26,10 @@ export interface ChapterProps {
   readonly routeOf: (n: number) => string
   /** Whether the player has just chosen the chapter in the list. */
   readonly isChosen: Signal<boolean>
-  /** Whether the engine is on for a reader, instead of the setting kept on the device. */
+  /**
+   * Whether the engine is on for a reader, or in an exercise, instead of the setting kept on the
+   * device.
+   */
   readonly engineSwitch: Signal<boolean>
   readonly solved: readonly number[]
   /** Keeps on the device that the chapter is solved. */
