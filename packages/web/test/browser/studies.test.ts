@@ -797,7 +797,7 @@ test('on a phone the comment on the move shown is next to the board', async ({ b
   const address = await make(owner)
   const topOf = (each: Locator) => each.evaluate((box) => box.getBoundingClientRect().top)
   const field = owner.getByLabel('Comment')
-  const tools = [field, owner.getByLabel('Judgement'), owner.getByText('Draw on the board')]
+  const tools = [field, owner.getByRole('group', { name: 'Judge the move' }), owner.getByText('Draw on the board')]
   for (const tool of tools) {
     for (const below of ['.study-panel', '.tree', '.engine']) {
       expect(await topOf(tool)).toBeLessThan(await topOf(owner.locator(below)))
@@ -902,6 +902,8 @@ test('a chapter begins with what is on the board, and its owner tries the exerci
     await dialog.getByLabel(/^Make this chapter an exercise/).check()
   }
   const send = () => dialog.getByRole('button', { name: 'Add a chapter' }).click()
+  const engine = page.getByRole('checkbox', { name: 'Engine' })
+  await expect(engine).toBeChecked()
   await add('A copy of the moves on the board')
   await dialog.getByLabel('Question').fill('How does Black win?')
   await expect(dialog.getByText('A comment on a move appears once')).toBeVisible()
@@ -909,6 +911,8 @@ test('a chapter begins with what is on the board, and its owner tries the exerci
   await send()
   await expect(shownIn(page)).toHaveText('2Chapter 2exercise')
   await expect(moves(page)).toHaveCount(9)
+  // The engine does not give the solution away.
+  await expect(engine).not.toBeChecked()
 
   // The exercise is tried as its readers see it.
   await page.getByRole('button', { name: 'Try it as a reader' }).click()

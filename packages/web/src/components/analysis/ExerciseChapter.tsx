@@ -176,7 +176,12 @@ function ExerciseActions({ model, tree, next, onShow }: ActionsProps) {
           {t('game.hint')}
         </button>
       )}
-      <button type="button" class="button action" onClick={show}>
+      {/* Quieter than the hint: it ends the exercise. */}
+      <button
+        type="button"
+        class={isDone ? 'button action' : 'button button-text action'}
+        onClick={show}
+      >
         {t(isDone ? 'study.solve.whole' : 'study.solve.show')}
       </button>
       {model.path.value !== '' && (
