@@ -41,6 +41,7 @@ for (const [device, viewport] of [
       const row = page.getByRole('row', { name: 'a3c4' })
       await expect(row).toContainText('8')
       await expect(row).toContainText('+6.3')
+      await expect(page.getByText('These are finished public games')).toBeVisible()
       await expect(row.getByRole('img')).toHaveAccessibleName(
         'Black won: 5, draws: 1, White won: 2',
       )
@@ -49,6 +50,8 @@ for (const [device, viewport] of [
       await row.getByRole('button', { name: 'a3c4' }).click()
       await expect(page.locator('.tree [aria-current]')).toContainText('a3c4')
       await expect(page.getByText('No recorded game reached this position.')).toBeVisible()
+      // Without moves there is nothing to explain.
+      await expect(page.getByText('These are finished public games')).toHaveCount(0)
     })
   })
 }

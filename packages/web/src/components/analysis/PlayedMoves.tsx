@@ -1,4 +1,4 @@
-import { EXPLORED_PLIES, type ExplorerMoves } from '@hokito/protocol'
+import type { ExplorerMoves } from '@hokito/protocol'
 import { formatPosition, type Move, type Position, parseMove } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { askPlayed } from '../../models/analysis/played-api.ts'
@@ -20,12 +20,14 @@ export function PlayedMoves({ position, onMove }: PlayedMovesProps) {
       {played === 'asking' && <p role="status">{t('analysis.played.asking')}</p>}
       {played === undefined && <p role="status">{t('analysis.played.noLine')}</p>}
       {typeof played === 'object' && played.length === 0 && (
-        <p role="status">{t('analysis.played.none', { plies: EXPLORED_PLIES })}</p>
+        <p role="status">{t('analysis.played.none')}</p>
       )}
       {typeof played === 'object' && played.length > 0 && (
-        <PlayedTable moves={played} onMove={onMove} />
+        <>
+          <PlayedTable moves={played} onMove={onMove} />
+          <p class="note">{t('analysis.played.note')}</p>
+        </>
       )}
-      <p class="note">{t('analysis.played.note')}</p>
     </div>
   )
 }
