@@ -53,7 +53,7 @@ export function describeReplayError(t: Translate, error: ReplayError): string {
     case 'empty':
       return t('record.empty')
     case 'unlike':
-      return t('record.unlike')
+      return t('record.unlike', { word: error.word, example: DEAL_TAG })
     case 'record':
       return describeHgnError(t, error.error)
     case 'position':

@@ -190,7 +190,9 @@ test.describe('a review', () => {
     await page.goto('/review')
     await page.getByLabel('Record').fill('hello')
     await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await expect(page.getByRole('alert')).toHaveText('This is neither a game nor a position.')
+    await expect(page.getByRole('alert')).toHaveText(
+      '“hello” is neither a game nor a position. A game begins with a line such as [Deal "77.1234567"], and its moves follow.',
+    )
     await page.getByRole('button', { name: 'Show an example' }).click()
     await expect(page.getByRole('progressbar')).toBeVisible()
   })

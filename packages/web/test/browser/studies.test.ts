@@ -797,7 +797,11 @@ test('on a phone the comment on the move shown is next to the board', async ({ b
   const address = await make(owner)
   const topOf = (each: Locator) => each.evaluate((box) => box.getBoundingClientRect().top)
   const field = owner.getByLabel('Comment')
-  const tools = [field, owner.getByRole('group', { name: 'Judge the move' }), owner.getByText('Draw on the board')]
+  const tools = [
+    field,
+    owner.getByRole('group', { name: 'Judge the move' }),
+    owner.getByText('Draw on the board'),
+  ]
   for (const tool of tools) {
     for (const below of ['.study-panel', '.tree', '.engine']) {
       expect(await topOf(tool)).toBeLessThan(await topOf(owner.locator(below)))

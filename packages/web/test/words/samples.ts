@@ -119,6 +119,7 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   ...same(['reply', 'landing', 'answer', 'better'], ['e5e6']),
   stack: ['', ' ×4'],
   example: ['c2 d4'],
+  word: ['hello'],
   shortest: [3],
   longest: [24],
   time: ['0:09.4', '1:05:00'],

@@ -56,9 +56,7 @@ export function StudyChapters(props: StudyPanelProps) {
           </li>
         ))}
       </ol>
-      {(part.isOwner || part.isEditing) && (
-        <ChapterTools {...props} index={shown} />
-      )}
+      {(part.isOwner || part.isEditing) && <ChapterTools {...props} index={shown} />}
       {part.isEditing && <AddChapter {...props} />}
     </nav>
   )

@@ -9,7 +9,13 @@ import {
   parseRecord,
   type Result,
 } from '@hokito/rules'
-import { isLikeDeal, isLikePosition, isLikeRecord } from '../game/kind-of-text.ts'
+import {
+  isLikeDeal,
+  isLikePosition,
+  isLikeRecord,
+  type Unlike,
+  unlike,
+} from '../game/kind-of-text.ts'
 import { isPacked, type LinkError, unpackLink } from './analysis-link.ts'
 import { LONGEST_ANALYSIS } from './analysis-model.ts'
 import { type Analysis, analysisOf, formatAnalysis, newAnalysis } from './tree-record.ts'
@@ -17,7 +23,7 @@ import { type Analysis, analysisOf, formatAnalysis, newAnalysis } from './tree-r
 /** Why a text cannot be analysed. */
 export type OpenError =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'unlike' }
+  | Unlike
   | { readonly kind: 'tooLong' }
   | { readonly kind: 'record'; readonly error: HgnError }
   | { readonly kind: 'position'; readonly error: HfenError }
@@ -38,7 +44,7 @@ export function readAnalysis(text: string): Result<Analysis, OpenError> {
     if (!position.ok) return err({ kind: 'position', error: position.error })
     return ok(newAnalysis({ kind: 'position', position: position.value }, 'either'))
   }
-  if (!isLikeRecord(trimmed)) return err({ kind: 'unlike' })
+  if (!isLikeRecord(trimmed)) return err(unlike(trimmed))
   const record = parseRecord(text)
   if (!record.ok) return err({ kind: 'record', error: record.error })
   const analysis = analysisOf(record.value)

@@ -36,12 +36,14 @@ describe('text', () => {
     expect(parsed.ok && parsed.value.records[0]?.moves).toEqual([])
   })
 
-  test.each(['hello world', '<html>', '{"a": 1}'])(
-    '%s is neither a game nor a position',
-    (text) => {
-      expect(parseReplayText(text)).toEqual({ ok: false, error: { kind: 'unlike' } })
-    },
-  )
+  test.each([
+    ['hello world', 'hello'],
+    ['<html>', '<html>'],
+    ['{"a": 1}', '{"a":'],
+    ['x'.repeat(1000), 'x'.repeat(20)],
+  ])('%s is neither a game nor a position', (text, word) => {
+    expect(parseReplayText(text)).toEqual({ ok: false, error: { kind: 'unlike', word } })
+  })
 
   test('readable games are shown although others are broken', () => {
     const parsed = parseReplayText(`${EXAMPLE_GAME}\n[Deal "x"]\n\n*\n\n${EXAMPLE_GAME}`)

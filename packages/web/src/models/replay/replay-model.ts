@@ -15,7 +15,13 @@ import {
   replay,
 } from '@hokito/rules'
 import { signal } from '@preact/signals'
-import { isLikeDeal, isLikePosition, isLikeRecord } from '../game/kind-of-text.ts'
+import {
+  isLikeDeal,
+  isLikePosition,
+  isLikeRecord,
+  type Unlike,
+  unlike,
+} from '../game/kind-of-text.ts'
 import { createRecordView } from '../game/record-view.ts'
 import { createWalk } from '../game/walk.ts'
 
@@ -23,7 +29,7 @@ import { createWalk } from '../game/walk.ts'
 export type ReplayError =
   | { readonly kind: 'empty' }
   /** It looks like neither a record nor a position. */
-  | { readonly kind: 'unlike' }
+  | Unlike
   | { readonly kind: 'record'; readonly error: HgnError }
   | { readonly kind: 'position'; readonly error: HfenError }
   | { readonly kind: 'deal'; readonly error: DealError }
@@ -51,7 +57,7 @@ export function parseReplayText(text: string): Result<LoadedText, ReplayError> {
     const deal = parseDeal(trimmed)
     if (!deal.ok) return err({ kind: 'deal', error: deal.error })
   }
-  if (!isLikeRecord(trimmed)) return err({ kind: 'unlike' })
+  if (!isLikeRecord(trimmed)) return err(unlike(trimmed))
   const records: GameRecord[] = []
   const errors: HgnError[] = []
   for (const parsed of parseRecords(text)) {

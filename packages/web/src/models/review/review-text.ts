@@ -7,12 +7,12 @@ import {
   parseRecord,
   type Result,
 } from '@hokito/rules'
-import { isLikePosition, isLikeRecord } from '../game/kind-of-text.ts'
+import { isLikePosition, isLikeRecord, type Unlike, unlike } from '../game/kind-of-text.ts'
 
 /** Why a text cannot be reviewed. */
 export type ReviewTextError =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'unlike' }
+  | Unlike
   | { readonly kind: 'noMoves' }
   | { readonly kind: 'record'; readonly error: HgnError }
 
@@ -21,7 +21,7 @@ export function readReviewText(text: string): Result<GameRecord, ReviewTextError
   const trimmed = text.trim()
   if (trimmed === '') return err({ kind: 'empty' })
   if (isLikePosition(trimmed)) return err({ kind: 'noMoves' })
-  if (!isLikeRecord(trimmed)) return err({ kind: 'unlike' })
+  if (!isLikeRecord(trimmed)) return err(unlike(trimmed))
   const record = parseRecord(text)
   if (!record.ok) return err({ kind: 'record', error: record.error })
   return record.value.moves.length === 0 ? err({ kind: 'noMoves' }) : record
