@@ -77,6 +77,7 @@ function stopOf(text: string): string | undefined {
 
 /** Texts that are the same in every language, and words that happen to be the same in some. */
 const SAME_WORDS = new Set([
+  'study.question',
   'tournaments.buchholz',
   'tournaments.kinds.arena',
   'tournaments.sonnebornBerger',

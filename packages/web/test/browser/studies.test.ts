@@ -995,6 +995,7 @@ test('a game goes into a study straight from its review, under its player’s na
 }) => {
   const page = await member(browser, server, 'Ottokar')
   await expect(page.getByText('You’re signed in as Ottokar.')).toBeVisible()
+  await page.goto('/')
   await playComputer(page)
   await movable(page).first().click()
   await landings(page).first().click()
