@@ -1,15 +1,12 @@
 import type { Study } from '@hokito/protocol'
-import { formatRecord, parseRecord } from '@hokito/rules'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { changeStudy, fetchStudies, type StudyRefusal } from '../../models/analysis/studies-api.ts'
 import { partIn } from '../../models/analysis/study-part.ts'
-import { newStudyRoute, studyRoute } from '../../routes.ts'
-import { useServices } from '../../services.ts'
+import { studyRoute } from '../../routes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { gameTitle, namedRecord } from '../../words/study.ts'
-import { useOwnSide } from '../game/use-own-side.ts'
+import { gameTitle } from '../../words/study.ts'
 import { useConnection } from '../online/use-connection.ts'
 import { RefusalLine } from './StudyFields.tsx'
 
@@ -20,23 +17,21 @@ interface AddToStudyProps {
 }
 
 /**
- * Makes a chapter of a game or an analysis: in one of the studies that the player may change, or in
- * a new one, which is the only way if there is none.
+ * Makes a chapter of a game or an analysis in one of the studies that the player may change. Closes
+ * if there is none.
  */
-export function AddToStudy({ hgn: given, onClose }: AddToStudyProps) {
+export function AddToStudy({ hgn, onClose }: AddToStudyProps) {
   const t = useTranslate()
   const { route } = useLocation()
   const player = useConnection().player.value?.id
-  const hgn = useNamed(given)
   const [studies, setStudies] = useState<readonly Study[] | undefined>(undefined)
   const [fault, setFault] = useState<StudyRefusal | undefined>(undefined)
   const read = useCallback(async () => {
     const found = await fetchStudies()
     if (!found.ok) setFault(found.error)
-    else if (found.value.studies.length + found.value.invited.length === 0) {
-      route(newStudyRoute(hgn))
-    } else setStudies([...found.value.studies, ...found.value.invited])
-  }, [hgn, route])
+    else if (found.value.studies.length + found.value.invited.length === 0) onClose()
+    else setStudies([...found.value.studies, ...found.value.invited])
+  }, [onClose])
   useEffect(() => void read(), [read])
   const add = async ({ id, chapters }: Study) => {
     const n = nextChapter(chapters)
@@ -62,9 +57,9 @@ export function AddToStudy({ hgn: given, onClose }: AddToStudyProps) {
           ))}
       </ul>
       <RefusalLine refusal={fault} />
-      <a class="button button-main" href={newStudyRoute(hgn)}>
+      <button type="button" class="button button-main" onClick={onClose}>
         {t('study.make')}
-      </a>
+      </button>
     </Dialog>
   )
 }
@@ -72,19 +67,4 @@ export function AddToStudy({ hgn: given, onClose }: AddToStudyProps) {
 /** The number of a further chapter. */
 export function nextChapter(chapters: Study['chapters']): number {
   return Math.max(...chapters.map(({ n }) => n)) + 1
-}
-
-// --- internal ---
-
-/** A record with the name of the account for our side. */
-function useNamed(hgn: string): string {
-  const { accountName } = useServices()
-  const [record] = useState(() => {
-    const parsed = parseRecord(hgn)
-    // It was made from a record.
-    if (!parsed.ok) throw new Error(`a game breaks off: ${parsed.error.code}`)
-    return parsed.value
-  })
-  const own = useOwnSide(() => record)
-  return useState(() => formatRecord(namedRecord(record, own, accountName.peek())))[0]
 }

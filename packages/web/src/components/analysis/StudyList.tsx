@@ -1,6 +1,6 @@
 import type { Study } from '@hokito/protocol'
-import type { Result } from '@hokito/rules'
-import { useEffect, useState } from 'preact/hooks'
+import { formatRecord, parseRecord, type Result } from '@hokito/rules'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { accountRoute } from '../../models/account/account-route.ts'
@@ -15,9 +15,11 @@ import { chapterChanges } from '../../models/analysis/study-file.ts'
 import { sampleRoute, studyRoute, textOfHash } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
-import { describeStudyRefusal, gameTitle } from '../../words/study.ts'
+import { describeStudyRefusal, gameTitle, namedRecord } from '../../words/study.ts'
 import { isLikelyMember, useHasAccount } from '../account/use-has-account.ts'
 import { PagePicture } from '../game/PagePicture.tsx'
+import { useOwnSide } from '../game/use-own-side.ts'
+import { AddToStudy } from './AddToStudy.tsx'
 import { NewChapterForm } from './NewChapterForm.tsx'
 import './analysis.css'
 
@@ -35,7 +37,7 @@ export function StudyList() {
       {isMember ? (
         <>
           <OwnStudies />
-          <NewStudy />
+          <NewStudies />
         </>
       ) : (
         <Guest />
@@ -167,13 +169,37 @@ function Studies({ studies, noteOf }: StudiesProps) {
   )
 }
 
-function NewStudy() {
+/** A form for a new study; first, what the address brings along may go into one of the others. */
+function NewStudies() {
+  const text = useNamed(textOfHash(location.hash) ?? '')
+  const [isAdding, setAdding] = useState(text !== '')
+  const close = useCallback(() => setAdding(false), [])
+  return (
+    <>
+      {isAdding && <AddToStudy hgn={text} onClose={close} />}
+      <NewStudy text={text} />
+    </>
+  )
+}
+
+/** A record with the name of the account for our side; any other text as it is. */
+function useNamed(text: string): string {
+  const { accountName } = useServices()
+  const [record] = useState(() => {
+    const parsed = parseRecord(text)
+    return parsed.ok ? parsed.value : undefined
+  })
+  const own = useOwnSide(() => record)
+  const named = () => record && formatRecord(namedRecord(record, own, accountName.peek()))
+  return useState(() => named() ?? text)[0]
+}
+
+function NewStudy({ text }: { readonly text: string }) {
   const t = useTranslate()
   const { randomBytes } = useServices()
   const { route } = useLocation()
   // One id for all tries: a study whose answer was lost is not made twice.
   const [study] = useState(() => newStudyId(randomBytes))
-  const [text] = useState(() => textOfHash(location.hash) ?? '')
   return (
     <section class="study-new" aria-labelledby="study-new">
       <h2 id="study-new">{t('study.make')}</h2>

@@ -1,6 +1,6 @@
 import { drawBoard } from '@hokito/picture'
 import { type Color, formatRecord, type GameRecord, type Position } from '@hokito/rules'
-import { useContext, useState } from 'preact/hooks'
+import { useContext } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { PieceLookContext } from '../../board/index.ts'
 import { type Saying, type Translate, useTranslate } from '../../i18n/i18n.ts'
@@ -8,11 +8,8 @@ import type { CardWords } from '../../models/game/card.ts'
 import { cardOf, mannerNow, pngOf, sceneOf } from '../../models/game/picture.ts'
 import { download, fileNameOf, frameCodeOf, linkOf } from '../../models/game/share.ts'
 import { newStudyRoute } from '../../routes.ts'
-import { useServices } from '../../services.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { lazily } from '../../ui/lazily.tsx'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
-import { withTexts } from '../site/with-texts.tsx'
 import { GifProgress } from './GifProgress.tsx'
 import { useCopy } from './use-copy.ts'
 import { useGif } from './use-gif.ts'
@@ -44,16 +41,9 @@ export function ShareDialog(props: ShareDialogProps) {
   const { told, tell, byHand, copy } = useCopy()
   const { gif, ...actions } = useSharing(props, { tell, copy })
   const isReady = useTexts('share')
-  const { accountName } = useServices()
   const { route } = useLocation()
-  const [added, setAdded] = useState<string | undefined>(undefined)
-  const addToStudy = () => {
-    const text = props.makeText?.() ?? formatRecord(props.record)
-    // The page of the studies tells a guest what they need for one, and brings the record along.
-    if (accountName.value === undefined) route(newStudyRoute(text))
-    else setAdded(text)
-  }
-  if (added !== undefined) return <AddToStudy hgn={added} onClose={props.onClose} />
+  // The page of the studies asks which one, and tells a guest what they need for it.
+  const addToStudy = () => route(newStudyRoute(props.makeText?.() ?? formatRecord(props.record)))
   return (
     <Dialog title={t('end.share')} onClose={props.onClose}>
       <Menu
@@ -99,10 +89,6 @@ export function ShareDialog(props: ShareDialogProps) {
 // --- internal ---
 
 const PICTURE_SIZE = 1080
-
-const AddToStudy = lazily(async () =>
-  withTexts(['study'], (await import('../analysis/AddToStudy.tsx')).AddToStudy),
-)
 
 /** The ways to share that need no further words, and the code of a frame. */
 interface SharingActions {
