@@ -238,6 +238,19 @@ const IDEAS = {
         ({ move, line }) => !right.includes(move) || endsItself(position, [move, ...line]),
       ),
   },
+  endRule: {
+    from: 22,
+    until: 34,
+    mayBe: (position) =>
+      position.endRule === 'onTurn' &&
+      isProvable(position) &&
+      legalMoves(position).length >= FEWEST,
+    shows: (position, right, judged) =>
+      isDecisive(judged) &&
+      judged.every(
+        ({ move, line }) => !right.includes(move) || isOtherWinner(position, [move, ...line]),
+      ),
+  },
   singlesLast: {
     from: 10,
     until: 22,
@@ -486,6 +499,14 @@ function movesAhead(position, move) {
 function endsItself(position, line) {
   const stuck = outcome(line.reduce(play, position))?.stuck ?? []
   return line.length <= SHORT && stuck.length === 1 && stuck[0] === position.turn
+}
+
+/** Would the usual end rule have ended a line earlier, as a win of the other side? @param {Position} position @param {readonly Move[]} line */
+function isOtherWinner(position, line) {
+  const usual = line
+    .map((_, at) => outcome({ ...line.slice(0, at + 1).reduce(play, position), endRule: 'either' }))
+    .find((over) => over !== undefined)
+  return usual !== undefined && usual.winner !== 'draw' && usual.winner !== position.turn
 }
 
 /** Can the other side cover what each move with the greatest gain builds? @param {Position} position */

@@ -31,6 +31,7 @@ import {
   describeSpotted,
   describeVerdict,
 } from './course.ts'
+import { describeLineStep } from './played-line.ts'
 import { formatSigned } from './signed.ts'
 
 const words = () => loadLanguage('en', new Set(['chapters', 'course', 'played', 'puzzles']))
@@ -448,4 +449,29 @@ test('the reason against a move names what accounts for its loss, or what the li
   expect(first && wrong && describeSearched(t, first, wrong)).toMatch(
     /^With \w+ you end about \d+ points worse off than with the best move\.$/,
   )
+})
+
+test('under the other end rule the words mark where the usual one ends the game, and who is saved', async () => {
+  const t = await words()
+  const chapter = CHAPTERS.find(({ id }) => id === 'endRule')
+  const [saved, delayed] = (chapter?.examples ?? []).map(({ position, move, line }) => {
+    const moves = [move, ...line]
+    return moves.map((each, at) =>
+      describeLineStep(t, moves.slice(0, at).reduce(play, position), each),
+    )
+  })
+  expect(saved?.[1]).toContain('Black has no possible move. Under the usual end rule, c6e4 would')
+  expect(saved?.[1]).toContain('Black would win by 74 points.')
+  expect(saved?.[2]).toContain('Black has a possible move again.')
+  expect(delayed?.[2]).toContain('White has no possible move. Under the usual end rule, c5b6 would')
+  expect(delayed?.join(' ')).not.toContain('again')
+  for (const example of chapter?.examples ?? []) {
+    expect(describeReasons(t, 'endRule', example)).toContain('Under the usual end rule')
+  }
+  for (const exercise of chapter?.exercises ?? []) {
+    if (exercise.kind !== 'searched') continue
+    const said = describeSearchedReason(t, exercise, exercise.best)
+    const loser = exercise.position.turn === 'black' ? 'White' : 'Black'
+    expect(said).toMatch(new RegExp(`Under the usual end rule.*${loser} would win by`))
+  }
 })

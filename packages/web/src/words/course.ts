@@ -44,7 +44,12 @@ import {
   type WrongReason,
 } from '../models/learn/reason.ts'
 import { describeStuck } from './game-end.ts'
-import { describeLineStep, describeProved, describeRightInstead } from './played-line.ts'
+import {
+  describeLineStep,
+  describeProved,
+  describeRightInstead,
+  describeUsualEnd,
+} from './played-line.ts'
 import { describeKept, describeReasonAgainst, describeReasonFor } from './reason.ts'
 import { joinSentences } from './sentences.ts'
 import { formatSigned } from './signed.ts'
@@ -213,6 +218,7 @@ export function describeReasons(t: Translate, id: ChapterId, example: Example): 
   const known = joinSentences(
     right,
     right === '' || (right === words && isPart) ? comesTo(move, worth.right) : '',
+    id === 'endRule' ? describeUsualEnd(t, position, [move, ...line]) : '',
   )
   if (tried === undefined) return known
   const loss = worth.right - (worth.wrong ?? worth.right)
@@ -312,6 +318,7 @@ function describeRightTry(t: Translate, exercise: Searched, line: Tried): string
     idea === 'singlesLast' ? describeSaved(t, position, move) : '',
     idea === 'runOut' ? describeReasonFor(t, position, move, countFor(position, move)) : '',
     idea === 'endIt' ? describeStuckAfter(t, line.reduce(play, position)) : '',
+    idea === 'endRule' ? describeUsualEnd(t, position, line) : '',
   )
 }
 

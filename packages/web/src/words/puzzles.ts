@@ -33,7 +33,12 @@ import type { SolveModel } from '../models/puzzles/solve-model.ts'
 import type { KnownRefutation } from '../models/puzzles/solve-state.ts'
 import { describeHint as describeMoveHint } from './board-texts.ts'
 import { describeEnd, describeStuck } from './game-end.ts'
-import { describeLineStep, describeRightInstead } from './played-line.ts'
+import {
+  describeLineStep,
+  describeRightInstead,
+  describeStuckOffTurn,
+  describeUsualEnd,
+} from './played-line.ts'
 import { describeKept, describeReasonAgainst, describeReasonFor } from './reason.ts'
 import { joinSentences } from './sentences.ts'
 import { formatSigned } from './signed.ts'
@@ -175,7 +180,11 @@ function describeSolution(t: Translate, model: SolveModel): string {
   const moves = puzzle.solution.map(formatMove).join(' ')
   // A player who has just made the moves knows them.
   const isKnown = state.value === 'solved' || rest.found.value !== undefined
-  return joinSentences(isKnown || reason.startsWith(moves) ? '' : moves, reason)
+  return joinSentences(
+    isKnown || reason.startsWith(moves) ? '' : moves,
+    reason,
+    describeUsualEnd(t, puzzle.position, [...puzzle.solution, ...(rest.found.value?.moves ?? [])]),
+  )
 }
 
 function describeHint(t: Translate, { hints, hinted }: SolveModel): string | undefined {
@@ -200,6 +209,7 @@ function describeBoard(t: Translate, model: SolveModel, isNew: boolean): string 
   const isTold = isNew && model.ply.value === 0 && hasHidden(position)
   const words = joinSentences(
     endRule === FAMILIAR_RULE ? '' : t('puzzles.otherRule'),
+    describeStuckNow(t, model),
     isTold ? t('puzzles.hidden') : '',
   )
   return words === '' ? undefined : words
@@ -327,6 +337,13 @@ function describeLast(t: Translate, { positions, moves }: SolveModel): string {
   const move = moves.value.at(-1)
   const before = positions.value.at(-2)
   return move === undefined || before === undefined ? '' : describeLineStep(t, before, move)
+}
+
+/** Whether the last move leaves a side stuck that need not move yet, or saves it. */
+function describeStuckNow(t: Translate, { positions, moves }: SolveModel): string {
+  const move = moves.value.at(-1)
+  const before = positions.value.at(-2)
+  return move === undefined || before === undefined ? '' : describeStuckOffTurn(t, before, move)
 }
 
 /** What the last move on the board comes to, once that is proved. */

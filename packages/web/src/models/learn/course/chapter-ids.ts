@@ -68,5 +68,6 @@ export const JUDGED_IDS = [
   'runOut',
   'compensation',
   'endIt',
+  'endRule',
 ] as const satisfies readonly (ChapterId & keyof typeof en.course.tasks)[]
 export type JudgedId = (typeof JUDGED_IDS)[number]

@@ -89,6 +89,8 @@ const REPLACED: readonly ExerciseName[] = [
   'endRule.2',
   'endRule.3',
   'endRule.4',
+  'endRule.5',
+  'endRule.6',
 ]
 
 describe.each(CHAPTERS)('the chapter $id', ({ id, figures, examples, exercises }) => {
@@ -451,6 +453,41 @@ test('all positions have the usual end rule, except in the chapter about it', ()
   }
 })
 
+test('in “What the end rule changes” the usual rule would give another winner', () => {
+  const puzzles = (CHAPTERS.find(({ id }) => id === 'endRule')?.exercises ?? []).flatMap((each) =>
+    each.kind === 'puzzle' ? [puzzleOf(each.id)] : [],
+  )
+  const whole = [
+    ...examplesOf('endRule'),
+    ...searchedIn('endRule').map(({ position, best, lineAfter }) => ({
+      position,
+      move: best,
+      line: lineAfter(best),
+    })),
+  ]
+  expect(whole.length).toBeGreaterThanOrEqual(5)
+  for (const { position, move, line } of whole) {
+    expect(isOtherWinner(position, [move, ...line])).toBe(true)
+    // Whatever the mover plays.
+    expect(holdsByUsualRule(position)).toBe(false)
+  }
+  for (const { position, solution } of puzzles) {
+    const [move = never()] = solution
+    expect(winsByUsualRule(play({ ...position, endRule: 'either' }, move))).toBe(true)
+  }
+})
+
+test('the other end rule saves a side in an example, and only delays the end in the other one', () => {
+  const isSaved = examplesOf('endRule').map(({ position, move, line }) => {
+    const shown = [move, ...line]
+    const ats = shown.map((_, at) => shown.slice(0, at + 1).reduce(play, position))
+    const at = ats.findIndex((each) => outcome({ ...each, endRule: 'either' }) !== undefined)
+    const [stuck, next] = [ats[at] ?? never(), ats[at + 1] ?? never()]
+    return movesOf(next, opposite(stuck.turn)).length > 0
+  })
+  expect(isSaved).toEqual([true, false])
+})
+
 test('what the words of an example claim is what it is worth', () => {
   for (const { id, examples } of CHAPTERS) {
     for (const { position, move, line, wrong = [], worth } of examples) {
@@ -537,6 +574,10 @@ test('examples go on after their move, and after a wrong one', () => {
 })
 
 // --- internal ---
+
+function never(): never {
+  throw new Error('the chapter has this')
+}
 
 /** The chapters whose words say that the right move wins. */
 const WINNING: ReadonlySet<ChapterId> = new Set([
@@ -655,6 +696,41 @@ const SEARCHED: Readonly<Record<JudgedId, (exercise: Searched) => boolean>> = {
     exercise.position.compensation > 0 &&
     areWrong(exercise, (shown) => gainOf(shown) === mostGain(shown)),
   singlesLast: (exercise) => areWrong(exercise, isBySingle),
+  endRule: (exercise) =>
+    SHOWN.endRule?.({ position: exercise.position, move: exercise.best }) === true &&
+    rightIn(exercise).length === 1 &&
+    isOtherWinner(exercise.position, [exercise.best, ...exercise.lineAfter(exercise.best)]),
+}
+
+/** Would the usual rule have ended a line that the mover wins earlier, with another winner? */
+function isOtherWinner(position: Position, moves: readonly Move[]): boolean {
+  const usual = moves
+    .map((_, at) =>
+      outcome({ ...moves.slice(0, at + 1).reduce(play, position), endRule: 'either' }),
+    )
+    .find((over) => over !== undefined)
+  return (
+    outcome(moves.reduce(play, position))?.winner === position.turn &&
+    usual?.winner === opposite(position.turn)
+  )
+}
+
+/** Can the side to move reach at least a draw by the usual rule? A proof, for a few squares. */
+function holdsByUsualRule(position: Position): boolean {
+  const usual = { ...position, endRule: 'either' } as const
+  return legalMoves(usual).some((move) => {
+    const after = play(usual, move)
+    const over = outcome(after)
+    return over === undefined ? !winsByUsualRule(after) : over.winner !== opposite(position.turn)
+  })
+}
+
+function winsByUsualRule(position: Position): boolean {
+  return legalMoves(position).some((move) => {
+    const after = play(position, move)
+    const over = outcome(after)
+    return over === undefined ? !holdsByUsualRule(after) : over.winner === position.turn
+  })
 }
 
 /** The end of the game after a move. */
