@@ -16,6 +16,8 @@ import { chapterRoute, exerciseRoute } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useAddress } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
+import { describeOwnSide } from '../words/course.ts'
+import { joinSentences } from '../words/sentences.ts'
 import { ChapterPage } from './ChapterPage.tsx'
 import '../components/learn/learn.css'
 import '../components/puzzles/puzzles.css'
@@ -57,7 +59,8 @@ function OneExercise({ chapter, n }: OneExerciseProps) {
     ways: {
       nextWords: isLast ? after.words : t('course.nextExercise'),
       back: at(chapterRoute(id)),
-      backWords: t('course.backToChapter'),
+      // Short, because it stands in a row with three other buttons.
+      backWords: t('course.chapter'),
     },
     onSolved: () => name && void progress.finish(name),
     onNext: () => route(at(isLast ? after.route : exerciseRoute(id, n + 1))),
@@ -71,8 +74,6 @@ function OneExercise({ chapter, n }: OneExerciseProps) {
       {(catalogue) => (
         <Proved
           {...props}
-          // Short, because it stands in a row with three other buttons.
-          ways={{ ...props.ways, backWords: t('course.chapter') }}
           // The heading of a puzzle is for screen readers only.
           caption={`${title} · ${caption}`}
           catalogue={catalogue}
@@ -98,14 +99,17 @@ interface ProvedProps {
 
 /** A puzzle; its chapter hints at the solution, so it does not change the rating. */
 function Proved({ id, onSolved, ...shown }: ProvedProps) {
+  const t = useTranslate()
   const { deviceStorage } = useServices()
   const [store] = useState(() => createPuzzleStore(deviceStorage))
   const refuter = useRefuter()
   const summary = shown.catalogue.summaries.find((each) => each.id === id)
   if (summary === undefined) return <NoPuzzle />
+  const { turn } = shown.catalogue.open(summary).position
   return (
     <SolvePuzzle
       {...shown}
+      idea={joinSentences(describeOwnSide(t, turn), shown.idea)}
       store={store}
       summary={summary}
       refuter={refuter}

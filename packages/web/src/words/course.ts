@@ -1,4 +1,5 @@
 import {
+  type Color,
   formatMove,
   formatSquare,
   isSameMove,
@@ -174,12 +175,19 @@ export function describeMeasuring(t: Translate): string {
 /** The task of an exercise whose moves are judged, which is bound to the idea of its chapter. */
 export function searchedTask(t: Translate, { idea, position, attack }: Searched): string {
   const { turn, compensation } = position
-  return t(`course.tasks.${idea}`, {
-    who: t(`color.${turn}`),
-    compensation,
-    ...wordsOfDearest(position),
-    ...(attack && { square: formatSquare(attack.square) }),
-  })
+  return joinSentences(
+    describeOwnSide(t, turn),
+    t(`course.tasks.${idea}`, {
+      compensation,
+      ...wordsOfDearest(position),
+      ...(attack && { square: formatSquare(attack.square) }),
+    }),
+  )
+}
+
+/** Which side the reader has in an exercise. */
+export function describeOwnSide(t: Translate, color: Color): string {
+  return t('course.youAre', { who: t(`color.${color}`) })
 }
 
 /** Whether a square has the stack that the attack aims at, and otherwise why not. */

@@ -200,7 +200,7 @@ test('the course is walked with the keyboard alone', async ({ page }) => {
   await expect(page.locator('.feedback')).toContainText('the best move here')
   await press(button(page, 'Next exercise'))
   await expect(page.getByText(EXERCISE_2)).toBeVisible()
-  await press(page.getByRole('link', { name: 'Back to the chapter' }))
+  await press(page.getByRole('link', { name: 'Chapter', exact: true }))
   await press(button(page, 'Play from this position'))
   await movable(page).first().waitFor()
 })
@@ -224,7 +224,7 @@ test('a chapter whose examples were seen is read, and the course goes on to the 
   await expect(page).toHaveURL(new RegExp(`/learn/strategy/${second.id}$`))
   await page.goto(`/learn/strategy/pointsWait/${last}`)
   await button(page, 'Solution').click()
-  await expect(page.getByRole('link', { name: 'Back to the chapter' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Chapter', exact: true })).toBeVisible()
   await button(page, 'Next: First cover their threes').click()
   await expect(page).toHaveURL(new RegExp(`/learn/strategy/${second.id}$`))
 })
@@ -260,7 +260,7 @@ test('a game from a chapter keeps its idea in view, and leads on to the next cha
   await square(page, 'c6').click()
   await square(page, 'e1').click()
   await expect(idea).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Back to the chapter' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Chapter', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Next: Now cover your own' }).click()
   await expect(page).toHaveURL(/\/learn\/strategy\/coverOwn$/)
   await page.goto('/new')
@@ -479,7 +479,7 @@ test('easy exercises stand first, and what was solved before they came stays sol
   const { exercises } = CHAPTERS.find(({ id }) => id === 'endIt') ?? never()
   await move(page, searchedIn(exercises[0]).best)
   await expect(page.locator('.lesson')).toContainText('White has no possible move.')
-  await page.getByRole('link', { name: 'Back to the chapter' }).click()
+  await page.getByRole('link', { name: 'Chapter', exact: true }).click()
   await expect(page.getByRole('link', { name: /: solved$/ })).toHaveCount(2)
 })
 
@@ -501,6 +501,22 @@ test('a move that wins by less and does what the task asks for is accepted', asy
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
+
+  for (const path of ['landLast/1', 'twosInFront/1']) {
+    test(`the task of ${path} stands above the board, and says which side is yours`, async ({
+      page,
+    }) => {
+      await page.goto(`/learn/strategy/${path}`)
+      await movable(page).first().waitFor()
+      const task = page.locator('.lesson-task, [data-testid="status"]').first()
+      const [above, board] = [await task.boundingBox(), await page.locator('.board').boundingBox()]
+      expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(board?.y ?? 0)
+      await expect(page.getByText('You’re White.').first()).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Chapter', exact: true })).toBeInViewport({
+        ratio: 1,
+      })
+    })
+  }
 
   test('after a wrong answer to a puzzle of the course all buttons are in view', async ({
     page,

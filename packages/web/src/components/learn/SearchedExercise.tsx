@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useBoardTexts } from '../../words/board-texts.ts'
 import {
   describeFacts,
+  describeOwnSide,
   describeRightMoves,
   describeSearched,
   describeSearchedReason,
@@ -18,6 +19,7 @@ import {
   searchedTask,
 } from '../../words/course.ts'
 import { describeLineStep } from '../../words/played-line.ts'
+import { joinSentences } from '../../words/sentences.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
 import { useTheirLandings } from '../game/use-their-landings.ts'
@@ -68,7 +70,9 @@ export function SearchedExercise(props: SearchedExerciseProps) {
       </header>
       <div class="lesson-words">
         {spotting.isOpen ? (
-          <p class="lesson-task">{t('course.spot.task')}</p>
+          <p class="lesson-task">
+            {joinSentences(describeOwnSide(t, start.turn), t('course.spot.task'))}
+          </p>
         ) : (
           <>
             <p class="lesson-task">{searchedTask(t, exercise)}</p>
