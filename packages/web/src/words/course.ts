@@ -34,9 +34,11 @@ import {
 } from '../models/learn/course/chapters.ts'
 import { MEASURED, wordsOfFigures } from '../models/learn/course/figures.ts'
 import {
+  costliestIn,
   countAgainst,
   countFor,
   explains,
+  greatestIn,
   missedBy,
   reasonAgainst,
   reasonFor,
@@ -51,9 +53,13 @@ import {
   describeRightInstead,
   describeUsualEnd,
 } from './played-line.ts'
-import { describeKept, describeReasonAgainst, describeReasonFor } from './reason.ts'
+import {
+  describeKept,
+  describeMissedLanding,
+  describeReasonAgainst,
+  describeReasonFor,
+} from './reason.ts'
 import { joinSentences } from './sentences.ts'
-import { formatSigned } from './signed.ts'
 
 /** A chapter's name with its number. */
 export function chapterName(t: Translate, id: ChapterId, n: number): string {
@@ -248,7 +254,13 @@ export function describeSearchedReason(t: Translate, exercise: Searched, move: M
   if (isAccepted(exercise, move)) return describeRightTry(t, exercise, line)
   const { words, isAll } = describeWrongTry(t, exercise, line)
   if (isAll) return words
-  if (!isEnd(exercise, move)) return joinSentences(words, describeLineCost(t, exercise, move))
+  // One figure is enough: the page says the loss above it, and here where it comes from.
+  if (!isEnd(exercise, move)) {
+    return joinSentences(
+      words,
+      namesLanding(words, move) ? '' : describeLineCost(t, exercise, move),
+    )
+  }
   const why = words === '' ? describeKept(t, position, line, lossOf(move)) : words
   return joinSentences(why, describeComesTo(t, exercise, move))
 }
@@ -274,7 +286,7 @@ export function describeSearched(t: Translate, exercise: Searched, move: Move): 
   const loss = exercise.lossOf(move)
   const name = formatMove(move)
   if (isSameMove(move, exercise.best)) return t('course.searched.best', { move: name })
-  if (loss <= KEEPS) return t('course.searched.right', { move: name, keeps: KEEPS })
+  if (loss <= KEEPS) return t('course.searched.right', { move: name })
   if (isAccepted(exercise, move)) {
     return t('course.searched.enough', { move: name, better: formatMove(exercise.best), loss })
   }
@@ -330,6 +342,11 @@ function describeRightTry(t: Translate, exercise: Searched, line: Tried): string
   )
 }
 
+/** Does a sentence name a square besides the move that it is about? */
+function namesLanding(words: string, move: Move): boolean {
+  return /[a-f][1-6]/.test(words.replaceAll(formatMove(move), ''))
+}
+
 /** Half of the wrong moves of an exercise give away at least so many points. */
 function typicalLoss({ position, lossOf }: Searched): number {
   const losses = legalMoves(position)
@@ -354,34 +371,21 @@ function describeWrongTry(t: Translate, exercise: Searched, line: Tried) {
   if (parried !== '') return { words: parried, isAll: false }
   const words = describeReasonAgainst(t, position, move, reason)
   if (words !== '') return { words, isAll }
-  const points = missedBy(position, line, [best, ...lineAfter(best)], loss)
-  return points === 0
+  const missed = missedBy(position, line, [best, ...lineAfter(best)], loss)
+  return missed === undefined
     ? { words, isAll }
-    : {
-        words: t('puzzles.reason.missed', { move: formatMove(move), points }),
-        isAll: 2 * points >= loss,
-      }
+    : { words: describeMissedLanding(t, move, missed), isAll: 2 * missed.count >= loss }
 }
 
-/**
- * What a line that does not end the game costs: the lead after it and after the best one, or that
- * most of the loss comes later, or that some of it is won back later.
- */
+/** The landing that costs the most after a wrong move, or else one that the best move leads to. */
 function describeLineCost(t: Translate, exercise: Searched, move: Move): string {
-  const { position, best, lossOf, lineAfter } = exercise
-  const loss = lossOf(move)
-  const after = (first: Move) =>
-    leadOf(position, [first, ...lineAfter(first)].reduce(play, position))
-  const lead = { own: after(move), best: after(best) }
-  const gap = lead.best - lead.own
-  if (2 * gap < loss) return t('course.lineCost.later', { loss })
-  // Beside a much smaller loss, two leads would read like a contradiction.
-  if (2 * gap > 3 * loss) return t('course.lineCost.wonBack', { gap })
-  return t('course.lineCost.ahead', {
-    move: formatMove(move),
-    own: formatSigned(lead.own),
-    best: formatSigned(lead.best),
-  })
+  const { position, best, lineAfter } = exercise
+  const theirs = costliestIn(position, [move, ...lineAfter(move)])
+  if (theirs !== undefined) return t('course.lineCost.theirs', { landing: formatMove(theirs.move) })
+  const yours = greatestIn(position, [best, ...lineAfter(best)])
+  return yours === undefined
+    ? ''
+    : t('course.lineCost.yours', { square: formatSquare(yours.move.to) })
 }
 
 /** What the chapter asks for, if the reach of the stacks on the board shows that a move does it. */

@@ -39,7 +39,12 @@ import {
   describeStuckOffTurn,
   describeUsualEnd,
 } from './played-line.ts'
-import { describeKept, describeReasonAgainst, describeReasonFor } from './reason.ts'
+import {
+  describeKept,
+  describeMissedLanding,
+  describeReasonAgainst,
+  describeReasonFor,
+} from './reason.ts'
 import { joinSentences } from './sentences.ts'
 import { formatSigned } from './signed.ts'
 import type { StatusWords } from './status.ts'
@@ -281,8 +286,8 @@ function describeMissedBy(
   [best, ...line]: readonly Move[],
   loss: number,
 ): string {
-  const points = best === undefined ? 0 : missedBy(start, tried, [best, ...line], loss)
-  return points === 0 ? '' : t('puzzles.reason.missed', { move: formatMove(tried[0]), points })
+  const missed = best && missedBy(start, tried, [best, ...line], loss)
+  return missed === undefined ? '' : describeMissedLanding(t, tried[0], missed)
 }
 
 /** Which stacks the first move of the solution keeps safe, or prepares to cover. */

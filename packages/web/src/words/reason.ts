@@ -11,6 +11,7 @@ import type { Translate } from '../i18n/i18n.ts'
 import {
   type CoveredLater,
   keptAtEnd,
+  type Landing,
   type MovesLeft,
   type RightReason,
   type WrongReason,
@@ -125,6 +126,15 @@ export function describeKept(
   const kept = keptAtEnd(position, moves.reduce(play, position), loss)
   if (kept === undefined) return ''
   return t('puzzles.reason.kept', { points: kept.points, square: formatSquare(kept.square) })
+}
+
+/** A landing that a wrong move misses. */
+export function describeMissedLanding(t: Translate, wrong: Move, missed: Landing): string {
+  return t('puzzles.reason.missed', {
+    move: formatMove(wrong),
+    square: formatSquare(missed.move.to),
+    points: missed.count,
+  })
 }
 
 // --- internal ---

@@ -186,8 +186,8 @@ test('what a wrong move misses is covered in the line of the best one, and not i
         [wrong, ...lineAfter(wrong)],
         [best, ...lineAfter(best)],
         loss,
-      )
-      if (missed === 0) continue
+      )?.count
+      if (missed === undefined) continue
       found += 1
       expect(own(best)).toContain(missed)
       expect(own(wrong)).not.toContain(missed)
@@ -227,7 +227,7 @@ test('the reach of stacks explains nearly every right move, and most wrong ones'
       .map((move) => {
         const [line, loss] = [lineAfter(move), lossOf(move)]
         const missed = missedBy(position, [move, ...line], [best, ...lineAfter(best)], loss)
-        return missed > 0 ? { kind: 'missed' } : reasonAgainst(position, move, line, loss)
+        return missed !== undefined ? { kind: 'missed' } : reasonAgainst(position, move, line, loss)
       }),
   )
   // The others lose by small steps, which only the line shows.

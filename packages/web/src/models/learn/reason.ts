@@ -168,14 +168,30 @@ export function reasonAgainst(
 }
 
 /**
- * The points that the mover covers with its next landings after the best move, if that is much more
- * than after a wrong one; 0 if it is not.
+ * The landing that covers the most after the best move, if that is much more than any landing of the
+ * mover covers after a wrong one.
  * @param loss the points that the wrong move costs in the end
  */
-export function missedBy(position: Position, wrong: Tried, best: Tried, loss: number): number {
-  const covered = heaviestLater(position, best)?.landing.count ?? 0
+export function missedBy(
+  position: Position,
+  wrong: Tried,
+  best: Tried,
+  loss: number,
+): Landing | undefined {
+  const landing = heaviestLater(position, best)?.landing
+  const covered = landing?.count ?? 0
   const instead = Math.max(0, ...landingsLater(position, wrong).map(({ landing }) => landing.count))
-  return covered - instead > Math.max(FEW, loss * LEAST_SHARE) ? covered : 0
+  return covered - instead > Math.max(FEW, loss * LEAST_SHARE) ? landing : undefined
+}
+
+/** The landing of the other side that covers the most in what follows a move. */
+export function costliestIn(position: Position, [move, ...line]: Tried): Landing | undefined {
+  return heaviestOf(landingsIn(play(position, move), line))
+}
+
+/** The later landing of the mover that covers the most in what follows a move. */
+export function greatestIn(position: Position, tried: Tried): Landing | undefined {
+  return heaviestOf(landingsLater(position, tried))
 }
 
 /** The moves with which a side could land on a square if it were its turn. */
@@ -219,6 +235,10 @@ function heaviestLater(
   [move, reply, ...line]: Tried,
 ): LandingInLine | undefined {
   return reply && heaviestIn(play(play(position, move), reply), line)
+}
+
+function heaviestOf(landings: readonly LandingInLine[]): Landing | undefined {
+  return landings.toSorted((a, b) => b.landing.count - a.landing.count)[0]?.landing
 }
 
 /** All later landings of the mover. */
