@@ -21,6 +21,7 @@ import { CHAPTERS, type Example, isAccepted, KEEPS } from '../models/learn/cours
 import {
   describeExample,
   describeExchange,
+  describeIdeaHint,
   describeMeasured,
   describeReasons,
   describeRightMoves,
@@ -261,14 +262,14 @@ test('every example and every right move of an exercise has a reason, with its m
   const [first] = CHAPTERS.find(({ id }) => id === 'sacrifice')?.examples ?? []
   expect(first && describeReasons(t, 'sacrifice', first)).toBe(
     'After d1a1, the other side can’t land on a1, neither with the reply nor with the move ' +
-      'after it. After a1c4, d6b6 soon ends the game. Proved: after a1c4, Black wins by 44 points.',
+      'after it. After a1c4, d6b6 ends the game. Proved: after a1c4, Black wins by 44 points.',
   )
 })
 
 test('a count of moves is a reason only where running out is the idea, and favours the mover', async () => {
   const t = await words()
   const counts = (said: string) =>
-    [...said.matchAll(/Moves left after \w+: (\d+), the other side (\d+)\./g)].map(
+    [...said.matchAll(/Possible moves after \w+: (\d+), the other side (\d+)\./g)].map(
       ([, own, other]) => Number(own) - Number(other),
     )
   for (const { id, example } of EXAMPLES) {
@@ -276,7 +277,7 @@ test('a count of moves is a reason only where running out is the idea, and favou
     const [first, second] = counts(said)
     if (first === undefined) continue
     expect(['stuck', 'endIt', 'runOut']).toContain(id)
-    if (said.startsWith('Moves left')) expect(first).toBeGreaterThan(Math.min(0, second ?? 0))
+    if (said.startsWith('Possible moves after')) expect(first).toBeGreaterThan(Math.min(0, second ?? 0))
   }
   for (const exercise of SEARCHED) {
     if (exercise.idea === 'runOut' || exercise.idea === 'endIt') continue
@@ -466,4 +467,32 @@ test('under the other end rule the words mark where the usual one ends the game,
     const loser = exercise.position.turn === 'black' ? 'White' : 'Black'
     expect(said).toMatch(new RegExp(`Under the usual end rule.*${loser} would win by`))
   }
+})
+
+test('a hint names a square of the idea before it names where the best move begins', async () => {
+  const t = await words()
+  const hints = SEARCHED.map((exercise) => ({ exercise, said: describeIdeaHint(t, exercise) }))
+  for (const { exercise, said } of hints) {
+    expect(said).not.toMatch(/\{\{|NaN|undefined|^$/)
+    expect(said).not.toContain(formatMove(exercise.best))
+  }
+  const named = hints.filter(({ said }) => /[a-f][1-6]/.test(said))
+  expect(named.length * 2).toBeGreaterThan(hints.length)
+})
+
+test('as the second chapter says, a one onto a three gives away more than a two, and a three least', () => {
+  const losses = [1, 2, 3].map((value) => {
+    const all = SEARCHED.filter(({ idea }) => idea === 'theirThrees').flatMap(
+      ({ position, lossOf }) =>
+        legalMoves(position)
+          .filter(({ from, to }) => {
+            const [moved, under] = [position.board[from], position.board[to]]
+            const isTheirs = under !== undefined && ownerOf(under) !== position.turn
+            return isTheirs && under.top.value === 3 && moved?.top.value === value
+          })
+          .map(lossOf),
+    )
+    return all.reduce((sum, loss) => sum + loss, 0) / all.length
+  })
+  expect(losses).toEqual(losses.toSorted((a, b) => b - a))
 })

@@ -281,6 +281,20 @@ export function describeFacts(t: Translate, position: Position): string {
   )
 }
 
+/** A hint at the idea of the best move, before its first square: the landing that it is about. */
+export function describeIdeaHint(t: Translate, { position, best, lineAfter }: Searched): string {
+  const reason = reasonFor(position, best, lineAfter(best))
+  const square =
+    'landing' in reason
+      ? reason.landing.move.to
+      : reason.kind === 'unreachable'
+        ? reason.square
+        : undefined
+  return square === undefined
+    ? t('course.hint.count')
+    : t('course.hint.about', { square: formatSquare(square) })
+}
+
 /** What a move in such an exercise is worth. */
 export function describeSearched(t: Translate, exercise: Searched, move: Move): string {
   const loss = exercise.lossOf(move)

@@ -182,7 +182,7 @@ function describeEnded(t: Translate, { state, isMissed }: SolveModel): string {
 function describeSolution(t: Translate, model: SolveModel): string {
   const { state, rest, puzzle } = model
   const reason = describeRightReason(t, model)
-  const moves = puzzle.solution.map(formatMove).join(' ')
+  const moves = formatLine(puzzle)
   // A player who has just made the moves knows them.
   const isKnown = state.value === 'solved' || rest.found.value !== undefined
   return joinSentences(

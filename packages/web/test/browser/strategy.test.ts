@@ -388,6 +388,8 @@ test('all exercises of a chapter give a hint, whether they are puzzles or not', 
   }
   await expect(landings).toHaveCount(1)
   await button(page, 'Hint').click()
+  await expect(page.locator('.feedback')).toHaveText(/^(Look at [a-f][1-6]|Count the possible moves)/)
+  await button(page, 'Hint').click()
   const from = formatSquare(best.from)
   await expect(page.locator('.feedback')).toHaveText(`Hint: the move begins on ${from}`)
   await expect(page.locator('.lesson-board .stack-lit')).toHaveCount(1)
@@ -447,7 +449,7 @@ test('one press in a chapter starts a game against the computer from its positio
 test('the chapter about threes first asks for every square that one can reach', async ({
   page,
 }) => {
-  const { examples } = CHAPTERS.find(({ id }) => id === 'corners') ?? never()
+  const { examples, practice } = CHAPTERS.find(({ id }) => id === 'corners') ?? never()
   await page.goto('/learn/strategy/corners')
   const drill = page.locator('.example-board').first()
   const task = await drill.getByText('Press every square').textContent()

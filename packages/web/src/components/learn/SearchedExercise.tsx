@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useBoardTexts } from '../../words/board-texts.ts'
 import {
   describeFacts,
+  describeIdeaHint,
   describeOwnSide,
   describeRightMoves,
   describeSearched,
@@ -257,12 +258,15 @@ function verdictOn(exercise: Searched, move: Move, isShown: boolean): Verdict {
 function useAids(exercise: Searched, isTried: boolean) {
   const t = useTranslate()
   const [refused, setRefused] = useState<Refused | undefined>(undefined)
-  const [isHinted, setHinted] = useState(false)
+  const [hints, setHints] = useState(0)
   const spotting = useSpotting(exercise, setRefused)
   const { from } = exercise.best
-  const hint = isHinted
-    ? { squares: [from], words: t('puzzles.hint', { square: formatSquare(from) }) }
-    : undefined
+  const hint = [
+    undefined,
+    // The idea first, and only then the square.
+    { squares: [], words: describeIdeaHint(t, exercise) },
+    { squares: [from], words: t('puzzles.hint', { square: formatSquare(from) }) },
+  ][hints]
   const landings = useTheirLandings(isTried ? undefined : refused)
   const shown = landings ?? hint
   return {
@@ -270,13 +274,13 @@ function useAids(exercise: Searched, isTried: boolean) {
     refuse: setRefused,
     words: isTried ? undefined : (shown?.words ?? spotting.words),
     lit: isTried ? undefined : (shown?.squares ?? spotting.lit),
-    /** Undefined if the hint is given, or the stack in danger is still to be found. */
+    /** Undefined if both hints are given, or the stack in danger is still to be found. */
     giveHint:
-      spotting.isOpen || isHinted
+      spotting.isOpen || hints === 2
         ? undefined
         : () => {
             setRefused(undefined)
-            setHinted(true)
+            setHints(hints + 1)
           },
   }
 }
