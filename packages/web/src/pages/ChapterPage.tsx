@@ -110,18 +110,19 @@ function OneChapter({ chapter, n }: OneChapterProps) {
   )
 }
 
-/** The reach of another three than the one whose move the example shows. */
-function Reach({ chapter: { examples } }: { readonly chapter: Chapter }) {
+/** The reach of a three on the board of the practice game: the one with the most landings. */
+function Reach({ chapter: { practice: position } }: { readonly chapter: Chapter }) {
   const t = useTranslate()
-  const [{ position, move }] = examples
-  const other = movesOf(position, position.turn).find(
-    ({ from }) => from !== move.from && position.board[from]?.top.value === 3,
-  )
-  if (other === undefined) return null
-  const label = t('course.boardLabel', { title: formatSquare(other.from) })
+  const [from] = movesOf(position, position.turn)
+    .map((move) => move.from)
+    .filter((square) => position.board[square]?.top.value === 3)
+    .map((square, _, all) => ({ square, count: all.filter((each) => each === square).length }))
+    .toSorted((a, b) => b.count - a.count)
+  if (from === undefined) return null
+  const label = t('course.boardLabel', { title: formatSquare(from.square) })
   return (
     <WhenUsed isSoon>
-      {() => <ReachDrill position={position} from={other.from} label={label} />}
+      {() => <ReachDrill position={position} from={from.square} label={label} />}
     </WhenUsed>
   )
 }
