@@ -38,10 +38,23 @@ export function describeReasonFor(
     case 'waits':
     case 'threatens':
     case 'holds':
-      return t(`puzzles.reason.${reason.kind}`, {
+      return joinSentences(
+        t(`puzzles.reason.${reason.kind}`, {
+          move: name,
+          landing: formatMove(reason.landing.move),
+          points: reason.landing.count,
+        }),
+        'blocked' in reason && reason.blocked !== undefined
+          ? t('puzzles.reason.way', { blocked: formatMove(reason.blocked) })
+          : '',
+      )
+    case 'backs':
+      return t('puzzles.reason.backs', {
         move: name,
         landing: formatMove(reason.landing.move),
         points: reason.landing.count,
+        reply: formatMove(reason.reply),
+        back: formatMove(reason.back),
       })
     case 'unreachable':
       return t(`puzzles.reason.${reason.isLasting ? 'unreachableLong' : 'unreachable'}`, {

@@ -388,7 +388,9 @@ test('all exercises of a chapter give a hint, whether they are puzzles or not', 
   }
   await expect(landings).toHaveCount(1)
   await button(page, 'Hint').click()
-  await expect(page.locator('.feedback')).toHaveText(/^(Look at [a-f][1-6]|Count the possible moves)/)
+  await expect(page.locator('.feedback')).toHaveText(
+    /^(Look at [a-f][1-6]|Count the possible moves)/,
+  )
   await button(page, 'Hint').click()
   const from = formatSquare(best.from)
   await expect(page.locator('.feedback')).toHaveText(`Hint: the move begins on ${from}`)

@@ -116,7 +116,7 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   squares: ['d4', 'd4, e5, f6'],
   ...same(['shape', 'shapes'], ['d4', 'd4, e5, f6']),
   moves: ['c2d4 e5e6'],
-  ...same(['reply', 'landing', 'answer', 'better'], ['e5e6']),
+  ...same(['reply', 'landing', 'answer', 'better', 'blocked'], ['e5e6']),
   stack: ['', ' ×4'],
   example: ['c2 d4'],
   word: ['hello'],

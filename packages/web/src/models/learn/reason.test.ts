@@ -1,10 +1,12 @@
 import {
   formatMove,
+  isSameMove,
   legalMoves,
   type Move,
   movesOf,
   opposite,
   outcome,
+  ownerOf,
   type Position,
   play,
   score,
@@ -91,6 +93,23 @@ test('what is said for a right move is so on the board', () => {
         const isReached = (before: Position) =>
           legalMoves(play(before, landing)).some(({ to }) => to === landing.to)
         expect([isReached(position), isReached(next)]).toEqual([true, false])
+        expectBlocked(reason.blocked, play(position, landing), play(next, landing))
+        break
+      }
+      case 'backs': {
+        const { move: landing, count } = reason.landing
+        const next = { ...after, turn: own }
+        expect(coveredBy(next, landing)).toBe(count)
+        const isAnswered = (before: Position) => {
+          const landed = play(before, landing)
+          return legalMoves(landed)
+            .filter(({ to }) => to === landing.to)
+            .every((reply) => legalMoves(play(landed, reply)).some(({ to }) => to === landing.to))
+        }
+        expect([isAnswered(position), isAnswered(next)]).toEqual([false, true])
+        expect(reason.reply.to).toBe(landing.to)
+        expect(canPlay(play(next, landing), reason.reply)).toBe(true)
+        expect(canPlay(play(play(next, landing), reason.reply), reason.back)).toBe(true)
         break
       }
       case 'unreachable': {
@@ -252,3 +271,15 @@ test('a move that is safe only until the reply opens a way has another reason th
     expect(kinds).toContain(kind)
   }
 })
+
+/** The stack whose way is changed still stands, and could make its move only before. */
+function expectBlocked(blocked: Move | undefined, before: Position, after: Position): void {
+  if (blocked === undefined) return
+  expect([canPlay(before, blocked), canPlay(after, blocked)]).toEqual([true, false])
+  const stack = after.board[blocked.from]
+  expect(stack && ownerOf(stack)).toBe(before.turn)
+}
+
+function canPlay(position: Position, move: Move): boolean {
+  return legalMoves(position).some((each) => isSameMove(each, move))
+}

@@ -26,11 +26,18 @@ export type RightReason =
   /** The move itself covers points. */
   | { readonly kind: 'covers'; readonly landing: Landing }
   /** The other side could have landed on a stack, and nothing of it can now. */
-  | { readonly kind: 'averts'; readonly landing: Landing }
+  | { readonly kind: 'averts'; readonly landing: Landing; readonly blocked: Move | undefined }
   /** The other side can still land on a stack, but now the mover can land back on it. */
   | { readonly kind: 'guards'; readonly landing: Landing; readonly back: Move }
   /** The mover threatens a landing, and nothing can land back there any more. */
-  | { readonly kind: 'holds'; readonly landing: Landing }
+  | { readonly kind: 'holds'; readonly landing: Landing; readonly blocked: Move | undefined }
+  /** The mover threatens a landing, and only now could answer the reply there. */
+  | {
+      readonly kind: 'backs'
+      readonly landing: Landing
+      readonly reply: Move
+      readonly back: Move
+    }
   /** Nothing of the other side can land on a stack; `isLasting`: nor with its next move but one. */
   | { readonly kind: 'unreachable'; readonly square: Square; readonly isLasting: boolean }
   /** The reply covers points, and the mover lands there again. */
@@ -103,10 +110,16 @@ export function reasonFor(
   const found = [
     safe,
     waiting(after, move, line),
-    [...threatened(position, after), ...held(position, after)],
+    [...threatened(position, after), ...held(position, after), ...supported(position, after)],
     coveringLater(after, line),
   ].flatMap((candidates) => weightiest(candidates) ?? [])
-  const chosen = found.find(({ stake }) => 2 * stake >= worth) ?? found[0]
+  // What the board shows now is easier to see than a landing after a reply that nobody foresees.
+  const now = found.filter(({ reason }) => reason.kind !== 'coveredLater')
+  const chosen =
+    now.find(({ stake }) => 2 * stake >= worth) ??
+    now.find(({ stake }) => 4 * stake >= worth) ??
+    found.find(({ stake }) => 2 * stake >= worth) ??
+    found[0]
   return chosen?.reason ?? { kind: 'none' }
 }
 
@@ -266,7 +279,9 @@ function averted(position: Position, move: Move, after: Position): readonly Cand
     const stands = threat.to === move.from ? move.to : threat.to
     if (landing === undefined || !isOf(after, own, stands)) return []
     if (canLand(after, other, stands)) return []
-    return [{ reason: { kind: 'averts', landing } as const, stake: landing.count }]
+    const stood = threat.to !== move.from && threat.from !== move.to
+    const blocked = stood ? threat : undefined
+    return [{ reason: { kind: 'averts', landing, blocked } as const, stake: landing.count }]
   })
 }
 
@@ -319,8 +334,32 @@ function held(position: Position, after: Position): readonly Candidate[] {
     const landing = landingOf(next, move)
     if (landing === undefined || !moves.some((each) => isSameMove(each, move))) return []
     if (landingBack(next, move) !== undefined) return []
-    if (landingBack(position, move) === undefined) return []
-    return [{ reason: { kind: 'holds', landing } as const, stake: landing.count }]
+    const back = landingBack(position, move)
+    if (back === undefined) return []
+    // Was the stack that could land back covered, or only its way changed?
+    const blocked = isOf(after, opposite(position.turn), back.from) ? back : undefined
+    return [{ reason: { kind: 'holds', landing, blocked } as const, stake: landing.count }]
+  })
+}
+
+/** A landing of the mover that was possible before, where only now it could answer every reply. */
+function supported(position: Position, after: Position): readonly Candidate[] {
+  const next = { ...after, turn: position.turn }
+  const moves = legalMoves(position)
+  return movesOf(after, position.turn).flatMap((move) => {
+    const landing = landingOf(next, move)
+    if (landing === undefined || !moves.some((each) => isSameMove(each, move))) return []
+    const [landed, before] = [play(next, move), play(position, move)]
+    if (outcome(landed) !== undefined || outcome(before) !== undefined) return []
+    const replies = landingsOn(landed, landed.turn, move.to)
+    const backs = replies.map((reply) => landingBack(landed, reply))
+    const [[reply], [back]] = [replies, backs]
+    if (reply === undefined || back === undefined || backs.includes(undefined)) return []
+    const wasOpen = landingsOn(before, before.turn, move.to).some(
+      (each) => landingBack(before, each) === undefined,
+    )
+    if (!wasOpen) return []
+    return [{ reason: { kind: 'backs', landing, reply, back } as const, stake: landing.count }]
   })
 }
 
