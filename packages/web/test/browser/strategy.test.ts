@@ -260,7 +260,7 @@ test('a game from a chapter keeps its idea in view, and leads on to the next cha
   await square(page, 'c6').click()
   await square(page, 'e1').click()
   await expect(idea).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Chapter', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to the chapter' })).toBeVisible()
   await page.getByRole('link', { name: 'Next: Now cover your own' }).click()
   await expect(page).toHaveURL(/\/learn\/strategy\/coverOwn$/)
   await page.goto('/new')
