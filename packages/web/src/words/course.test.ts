@@ -31,7 +31,7 @@ import {
   describeSpotted,
   describeVerdict,
 } from './course.ts'
-import { describeLineStep } from './played-line.ts'
+import { describeStep } from './end-rule.ts'
 
 const words = () => loadLanguage('en', new Set(['chapters', 'course', 'played', 'puzzles']))
 const EXAMPLES = CHAPTERS.flatMap(({ id, examples }) =>
@@ -277,7 +277,8 @@ test('a count of moves is a reason only where running out is the idea, and favou
     const [first, second] = counts(said)
     if (first === undefined) continue
     expect(['stuck', 'endIt', 'runOut']).toContain(id)
-    if (said.startsWith('Possible moves after')) expect(first).toBeGreaterThan(Math.min(0, second ?? 0))
+    if (said.startsWith('Possible moves after'))
+      expect(first).toBeGreaterThan(Math.min(0, second ?? 0))
   }
   for (const exercise of SEARCHED) {
     if (exercise.idea === 'runOut' || exercise.idea === 'endIt') continue
@@ -449,9 +450,7 @@ test('under the other end rule the words mark where the usual one ends the game,
   const chapter = CHAPTERS.find(({ id }) => id === 'endRule')
   const [saved, delayed] = (chapter?.examples ?? []).map(({ position, move, line }) => {
     const moves = [move, ...line]
-    return moves.map((each, at) =>
-      describeLineStep(t, moves.slice(0, at).reduce(play, position), each),
-    )
+    return moves.map((each, at) => describeStep(t, moves.slice(0, at).reduce(play, position), each))
   })
   expect(saved?.[1]).toContain('Black has no possible move. Under the usual end rule, c6e4 would')
   expect(saved?.[1]).toContain('Black would win by 74 points.')

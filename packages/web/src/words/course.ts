@@ -46,13 +46,9 @@ import {
   threatFor,
   type WrongReason,
 } from '../models/learn/reason.ts'
+import { describeUsualEnd } from './end-rule.ts'
 import { describeStuck } from './game-end.ts'
-import {
-  describeLineStep,
-  describeProved,
-  describeRightInstead,
-  describeUsualEnd,
-} from './played-line.ts'
+import { describeLineStep, describeProved, describeRightInstead } from './played-line.ts'
 import {
   describeKept,
   describeMissedLanding,

@@ -32,13 +32,9 @@ import type { Missed } from '../models/puzzles/rush-model.ts'
 import type { SolveModel } from '../models/puzzles/solve-model.ts'
 import type { KnownRefutation } from '../models/puzzles/solve-state.ts'
 import { describeHint as describeMoveHint } from './board-texts.ts'
+import { describeStep, describeStuckOffTurn, describeUsualEnd } from './end-rule.ts'
 import { describeEnd, describeStuck } from './game-end.ts'
-import {
-  describeLineStep,
-  describeRightInstead,
-  describeStuckOffTurn,
-  describeUsualEnd,
-} from './played-line.ts'
+import { describeRightInstead } from './played-line.ts'
 import {
   describeKept,
   describeMissedLanding,
@@ -341,7 +337,7 @@ function describeAfter(t: Translate, model: SolveModel): string {
 function describeLast(t: Translate, { positions, moves }: SolveModel): string {
   const move = moves.value.at(-1)
   const before = positions.value.at(-2)
-  return move === undefined || before === undefined ? '' : describeLineStep(t, before, move)
+  return move === undefined || before === undefined ? '' : describeStep(t, before, move)
 }
 
 /** Whether the last move leaves a side stuck that need not move yet, or saves it. */

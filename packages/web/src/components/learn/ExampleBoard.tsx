@@ -7,7 +7,7 @@ import type { Example } from '../../models/learn/course/chapters.ts'
 import { useServices } from '../../services.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
 import { describeFacts, describeVerdict } from '../../words/course.ts'
-import { describeLineStep } from '../../words/played-line.ts'
+import { describeStep } from '../../words/end-rule.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { useTheirLandings } from '../game/use-their-landings.ts'
 
@@ -80,7 +80,7 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
       {/* Below the buttons, so that longer words do not move them. */}
       <div class="example-words" aria-live="polite">
         {theirs !== undefined && <p>{theirs.words}</p>}
-        {last !== undefined && <p>{describeLineStep(t, before, last)}</p>}
+        {last !== undefined && <p>{describeStep(t, before, last)}</p>}
         {kind !== 'own' && !hasMore(played) && (
           <p class="example-verdict">{describeVerdict(t, example, kind === 'right')}</p>
         )}

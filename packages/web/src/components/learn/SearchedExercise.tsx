@@ -19,7 +19,7 @@ import {
   describeSpotted,
   searchedTask,
 } from '../../words/course.ts'
-import { describeLineStep } from '../../words/played-line.ts'
+import { describeStep } from '../../words/end-rule.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
@@ -166,7 +166,7 @@ function Feedback({ exercise, line, verdict, asked }: FeedbackProps) {
         {asked}
         {last !== undefined &&
           (isReply
-            ? describeLineStep(t, before, last)
+            ? describeStep(t, before, last)
             : verdict === 'shown'
               ? describeRightMoves(t, exercise)
               : describeSearched(t, exercise, last))}
