@@ -21,6 +21,7 @@ import { useTitle } from '../ui/tab.ts'
 import { describeRefusal } from '../words/online.ts'
 import { challengeTitle } from '../words/people.ts'
 import '../components/online/online.css'
+import './online.css'
 
 /** The terms of a new invitation: for anyone with its link, or for the player in the address. */
 export function NewInvitePage() {
@@ -104,8 +105,6 @@ function NewInvite(props: NewInviteProps) {
     <div class="page invite">
       <h1>{title}</h1>
       <PagePicture />
-      <ConnectionNotice connection={connection} />
-      {children}
       {obstacle !== undefined && <Obstacle text={describeObstacle(t, obstacle, to)} />}
       {isKept && <Kept onCancel={model.cancel} />}
       {onOffer !== undefined && (
@@ -114,6 +113,9 @@ function NewInvite(props: NewInviteProps) {
           <TermsForm first={FRIENDLY_TERMS} isAddressed isBrief {...{ action, onOffer }} />
         </div>
       )}
+      {/* Below the terms, which then stay where they are once the page is connected. */}
+      <ConnectionNotice connection={connection} />
+      {children}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
-import { guest, offerByLink } from './guests.ts'
+import { guest, offerByLink, watchShift } from './guests.ts'
 import { choosePage } from './walking.ts'
 
 let server: TestServer
@@ -13,7 +13,14 @@ test.beforeEach(async ({ server: own }) => {
 const call = (page: Page) => page.locator('.call')
 
 test('nothing is made by looking; a match of two is one press away', async ({ browser }) => {
-  const host = await guest(browser, server, '/')
+  const host = await guest(browser, server, 'about:blank')
+  await host.setViewportSize({ width: 360, height: 740 })
+  const shifts = await watchShift(host)
+  await host.goto('/invite')
+  await expect(host.locator('.connection[data-status="online"]')).toBeAttached()
+  await expect(host.getByRole('button', { name: 'Make the link' })).toBeInViewport({ ratio: 1 })
+  expect(await shifts()).toEqual([])
+  await host.goto('/')
   await host.getByRole('link', { name: 'Invite a friend' }).click()
   await expect(host.getByLabel('A match of two')).toBeChecked()
   await expect(host.getByLabel('Time')).toBeVisible()
