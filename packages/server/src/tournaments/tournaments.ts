@@ -61,8 +61,8 @@ export interface TournamentsDependencies {
 }
 
 /**
- * The operations of players on tournaments: make, cancel, enter, leave and view them. `Rounds` and `Arenas`
- * advance them.
+ * The operations of players on tournaments: make, cancel, enter, leave and view them. `Rounds` and
+ * `Arenas` advance them.
  */
 export class Tournaments {
   readonly #dependencies: TournamentsDependencies
