@@ -727,7 +727,7 @@ test('chapters are added and deleted, and an analysis becomes a study', async ({
   // Now that there is a study, an analysis becomes a chapter of it.
   await page.goto(`/analysis#${encodeURI(SHORT_GAME)}`)
   await addToStudy(page)
-  await expect(dialog.getByRole('link', { name: 'New study' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'New study' })).toBeVisible()
   await expectNoViolations(page)
   await dialog.getByRole('listitem').getByRole('button').click()
   await expect(page).toHaveURL(/\/study\/\w+\?chapter=2$/)
