@@ -7,6 +7,7 @@ import {
   nameSchema,
   type PlayerCard,
   type TournamentDetail,
+  type TournamentId,
   tournamentDetailSchema,
   tournamentGamesSchema,
   tournamentIdSchema,
@@ -20,6 +21,7 @@ import type { AddressKey } from '../limiting/addresses.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
 import type { LeadersBoards } from '../live/watched.ts'
+import type { TournamentResult } from '../tournaments/entering.ts'
 import type { GameTournaments } from '../tournaments/game-tournaments.ts'
 import type { Tournaments } from '../tournaments/tournaments.ts'
 import { writtenNumberSchema } from '../tournaments/written-number.ts'
@@ -155,42 +157,6 @@ const makeTournament = operation({
   },
 })
 
-const enterTournament = operation({
-  ...POST,
-  path: '/api/tournaments/enter',
-  body: { schema: tournamentPressSchema },
-  answer: jsonBy(doneReplySchema),
-  charge: chargeChange,
-  handle: async (_, { player, body }, { tournaments }: TournamentDependencies) => {
-    const entered = await tournaments.enter(player, body.tournament)
-    return entered.ok ? answered({}) : refused({ code: entered.error })
-  },
-})
-
-const leaveTournament = operation({
-  ...POST,
-  path: '/api/tournaments/leave',
-  body: { schema: tournamentPressSchema },
-  answer: jsonBy(doneReplySchema),
-  charge: chargeChange,
-  handle: async (_, { player, body }, { tournaments }: TournamentDependencies) => {
-    const left = await tournaments.leave(player.id, body.tournament)
-    return left.ok ? answered({}) : refused({ code: left.error })
-  },
-})
-
-const cancelTournament = operation({
-  ...POST,
-  path: '/api/tournaments/cancel',
-  body: { schema: tournamentPressSchema },
-  answer: jsonBy(doneReplySchema),
-  charge: chargeChange,
-  handle: async (_, { player, body }, { tournaments }: TournamentDependencies) => {
-    const cancelled = await tournaments.cancel(player.id, body.tournament)
-    return cancelled.ok ? answered({}) : refused({ code: cancelled.error })
-  },
-})
-
 /**
  * Tournaments: all, one, those of classes, the visitor's own and that of a game. Our own pages make
  * one, cancel it, enter it and leave it.
@@ -203,12 +169,30 @@ export const TOURNAMENT_OPERATIONS: readonly PageOperation<TournamentDependencie
   ownTournaments,
   tournamentOfGame,
   makeTournament,
-  enterTournament,
-  leaveTournament,
-  cancelTournament,
+  press('enter', (tournaments, player, id) => tournaments.enter(player, id)),
+  press('leave', (tournaments, player, id) => tournaments.leave(player.id, id)),
+  press('cancel', (tournaments, player, id) => tournaments.cancel(player.id, id)),
 ]
 
 // --- internal ---
+
+/** What a press on the page of a tournament does with it. */
+function press(
+  what: string,
+  act: (tournaments: Tournaments, player: PlayerCard, id: TournamentId) => TournamentResult<void>,
+) {
+  return operation({
+    ...POST,
+    path: `/api/tournaments/${what}`,
+    body: { schema: tournamentPressSchema },
+    answer: jsonBy(doneReplySchema),
+    charge: chargeChange,
+    handle: async (_, { player, body }, { tournaments }: TournamentDependencies) => {
+      const done = await act(tournaments, player, body.tournament)
+      return done.ok ? answered({}) : refused({ code: done.error })
+    },
+  })
+}
 
 /** The running games of the best players, if the page shows those. */
 function runningIn({ tournament, shownRound, matches }: TournamentDetail): readonly GameId[] {
