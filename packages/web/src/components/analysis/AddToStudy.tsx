@@ -1,8 +1,8 @@
 import type { Study } from '@hokito/protocol'
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { changeStudy, fetchStudies, type StudyRefusal } from '../../models/analysis/studies-api.ts'
+import { changeStudy, type StudyRefusal } from '../../models/analysis/studies-api.ts'
 import { partIn } from '../../models/analysis/study-part.ts'
 import { studyRoute } from '../../routes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -13,26 +13,19 @@ import { RefusalLine } from './StudyFields.tsx'
 interface AddToStudyProps {
   /** The game or the analysis, as a record. */
   readonly hgn: string
+  /** The player's studies, and those of others to which the player is invited. */
+  readonly studies: readonly Study[]
+  /** Reads them again, because one has changed. */
+  readonly onStale: () => Promise<void>
   readonly onClose: () => void
 }
 
-/**
- * Makes a chapter of a game or an analysis in one of the studies that the player may change. Closes
- * if there is none.
- */
-export function AddToStudy({ hgn, onClose }: AddToStudyProps) {
+/** Makes a chapter of a game or an analysis in one of the studies that the player may change. */
+export function AddToStudy({ hgn, studies, onStale, onClose }: AddToStudyProps) {
   const t = useTranslate()
   const { route } = useLocation()
   const player = useConnection().player.value?.id
-  const [studies, setStudies] = useState<readonly Study[] | undefined>(undefined)
   const [fault, setFault] = useState<StudyRefusal | undefined>(undefined)
-  const read = useCallback(async () => {
-    const found = await fetchStudies()
-    if (!found.ok) setFault(found.error)
-    else if (found.value.studies.length + found.value.invited.length === 0) onClose()
-    else setStudies([...found.value.studies, ...found.value.invited])
-  }, [onClose])
-  useEffect(() => void read(), [read])
   const add = async ({ id, chapters }: Study) => {
     const n = nextChapter(chapters)
     const title = gameTitle(t, hgn) || t('study.chapter', { n })
@@ -40,14 +33,13 @@ export function AddToStudy({ hgn, onClose }: AddToStudyProps) {
     if (stored.ok) return route(studyRoute(id, n))
     setFault(stored.error)
     // Another member has taken the number.
-    if (stored.error === 'staleStudy') await read()
+    if (stored.error === 'staleStudy') await onStale()
   }
-  if (studies === undefined && fault === undefined) return null
   return (
     <Dialog title={t('share.addToStudy')} onClose={onClose}>
       <ul class="card-list">
         {studies
-          ?.filter((study) => partIn(study, player).isEditing)
+          .filter((study) => partIn(study, player).isEditing)
           .map((study) => (
             <li key={study.id}>
               <button type="button" class="button button-wide" onClick={() => void add(study)}>

@@ -34,14 +34,7 @@ export function StudyList() {
       <h1>{t('nav.studies')}</h1>
       <p class="lead">{t('study.lead')}</p>
       <PagePicture ply={EXAMPLE_PLY} />
-      {isMember ? (
-        <>
-          <OwnStudies />
-          <NewStudies />
-        </>
-      ) : (
-        <Guest />
-      )}
+      {isMember ? <Member /> : <Guest />}
     </div>
   )
 }
@@ -100,12 +93,37 @@ const GIVES = ['chapters', 'together', 'exercise'] as const
 /** The position of the picture beside it. */
 const EXAMPLE_PLY = 16
 
-function OwnStudies() {
-  const t = useTranslate()
-  const [reply, setReply] = useState<Result<Lists, StudyRefusal> | undefined>(undefined)
-  useEffect(() => {
-    void fetchStudies().then(setReply)
+/**
+ * The lists, and a form for a new study. First, what the address brings along may go into one of
+ * the others.
+ */
+function Member() {
+  const [reply, setReply] = useState<Reply>(undefined)
+  const read = useCallback(async () => {
+    const found = await fetchStudies()
+    // A list that cannot be read again stays.
+    setReply((before) => (found.ok || before === undefined ? found : before))
   }, [])
+  useEffect(() => void read(), [read])
+  const text = useNamed(textOfHash(location.hash) ?? '')
+  const [isAdding, setAdding] = useState(text !== '')
+  const studies = reply?.ok ? [...reply.value.studies, ...reply.value.invited] : []
+  return (
+    <>
+      <OwnStudies reply={reply} />
+      {isAdding && studies.length > 0 && (
+        <AddToStudy hgn={text} studies={studies} onStale={read} onClose={() => setAdding(false)} />
+      )}
+      <NewStudy text={text} />
+    </>
+  )
+}
+
+/** Undefined until the server has replied. */
+type Reply = Result<Lists, StudyRefusal> | undefined
+
+function OwnStudies({ reply }: { readonly reply: Reply }) {
+  const t = useTranslate()
   if (reply === undefined) return null
   if (!reply.ok) {
     return (
@@ -166,19 +184,6 @@ function Studies({ studies, noteOf }: StudiesProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** A form for a new study; first, what the address brings along may go into one of the others. */
-function NewStudies() {
-  const text = useNamed(textOfHash(location.hash) ?? '')
-  const [isAdding, setAdding] = useState(text !== '')
-  const close = useCallback(() => setAdding(false), [])
-  return (
-    <>
-      {isAdding && <AddToStudy hgn={text} onClose={close} />}
-      <NewStudy text={text} />
-    </>
   )
 }
 
