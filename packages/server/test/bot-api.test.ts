@@ -310,6 +310,7 @@ describe('a bot in its game', () => {
         if (event.type === 'game') await doTask(bot.client, event.game)
       })
     }
+    await Promise.all([one.online, two.online])
     await one.client.challenge({ terms: { ...RATED, isRated: true }, opponent: two.name })
     const isOver = (game: ApiOwnGame) => game.phase === 'over'
     const over = () => [...one.games.values()].filter(isOver)

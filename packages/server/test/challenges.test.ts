@@ -51,7 +51,7 @@ async function player(isBot = false): Promise<Player> {
   if (isBot) await program.client.becomeBot()
   programs.push(program)
   program.follow()
-  await program.client.account()
+  await program.online
   return { page, program, card: { ...page.player, ...(isBot && { isBot: true }) } }
 }
 

@@ -16,6 +16,8 @@ export class Program {
   readonly games = new Map<string, ApiOwnGame>()
   readonly #stop = new AbortController()
   following: Promise<void> = Promise.resolve()
+  /** Settles once the server counts the account as online. */
+  online: Promise<void> = Promise.resolve()
 
   constructor(url: string, token: string, name: string) {
     this.client = new HokitoClient({ server: url, token })
@@ -28,19 +30,24 @@ export class Program {
     const program = new Program(nodeUrl, await tokenOf(url, name, ALL), name)
     await program.client.becomeBot()
     program.follow()
+    await program.online
     return program
   }
 
   /** Follows the account, and calls back for each event. */
   follow(onEvent: (event: ApiEvent) => Promise<unknown> = async () => undefined): void {
-    this.following = (async () => {
-      for await (const event of follow(this.client, { signal: this.#stop.signal })) {
-        this.events.push(event)
-        if (event.type === 'game') this.games.set(event.game.id, event.game)
-        await onEvent(event)
-      }
-    })()
-    this.following.catch(() => undefined)
+    const { signal } = this.#stop
+    this.online = new Promise((onOpen, onError) => {
+      this.following = (async () => {
+        for await (const event of follow(this.client, { signal, onOpen })) {
+          this.events.push(event)
+          if (event.type === 'game') this.games.set(event.game.id, event.game)
+          await onEvent(event)
+        }
+      })()
+      this.following.catch(onError)
+    })
+    this.online.catch(() => undefined)
   }
 
   stop(): void {
