@@ -248,14 +248,11 @@ export function describeSearchedReason(t: Translate, exercise: Searched, move: M
   const { position, lossOf, lineAfter } = exercise
   const line: Tried = [move, ...lineAfter(move)]
   if (isAccepted(exercise, move)) return describeRightTry(t, exercise, line)
-  const { words, isAll } = describeWrongTry(t, exercise, line)
+  const { words, isAll, hasLanding } = describeWrongTry(t, exercise, line)
   if (isAll) return words
   // One figure is enough: the page says the loss above it, and here where it comes from.
   if (!isEnd(exercise, move)) {
-    return joinSentences(
-      words,
-      namesLanding(words, move) ? '' : describeLineCost(t, exercise, move),
-    )
+    return joinSentences(words, hasLanding ? '' : describeLineCost(t, exercise, move))
   }
   const why = words === '' ? describeKept(t, position, line, lossOf(move)) : words
   return joinSentences(why, describeComesTo(t, exercise, move))
@@ -352,11 +349,6 @@ function describeRightTry(t: Translate, exercise: Searched, line: Tried): string
   )
 }
 
-/** Does a sentence name a square besides the move that it is about? */
-function namesLanding(words: string, move: Move): boolean {
-  return /[a-f][1-6]/.test(words.replaceAll(formatMove(move), ''))
-}
-
 /** Half of the wrong moves of an exercise give away at least so many points. */
 function typicalLoss({ position, lossOf }: Searched): number {
   const losses = legalMoves(position)
@@ -366,7 +358,10 @@ function typicalLoss({ position, lossOf }: Searched): number {
   return losses[losses.length >> 1] ?? 0
 }
 
-/** What punishes a wrong move of an exercise, or what it misses; `isAll`: that explains its loss. */
+/**
+ * What punishes a wrong move of an exercise, or what it misses. `isAll`: that explains its loss;
+ * `hasLanding`: it names a landing or the last move.
+ */
 function describeWrongTry(t: Translate, exercise: Searched, line: Tried) {
   const { idea, position, best, lossOf, lineAfter } = exercise
   const [move] = line
@@ -375,16 +370,17 @@ function describeWrongTry(t: Translate, exercise: Searched, line: Tried) {
   const isAll = explains(reason, loss)
   // A landing that accounts for little of the loss says less than what the move leaves uncovered.
   if (idea === 'theirThrees' && !coversThree(position, move) && !isAll) {
-    return { words: t('course.noThree', { move: formatMove(move) }), isAll }
+    return { words: t('course.noThree', { move: formatMove(move) }), isAll, hasLanding: false }
   }
   const parried = idea === 'prepare' ? describeParried(t, position, line) : ''
-  if (parried !== '') return { words: parried, isAll: false }
+  if (parried !== '') return { words: parried, isAll: false, hasLanding: true }
   const words = describeReasonAgainst(t, position, move, reason)
-  if (words !== '') return { words, isAll }
+  const hasLanding = 'landing' in reason || (reason.kind === 'ends' && reason.last !== undefined)
+  if (words !== '') return { words, isAll, hasLanding }
   const missed = missedBy(position, line, [best, ...lineAfter(best)], loss)
-  return missed === undefined
-    ? { words, isAll }
-    : { words: describeMissedLanding(t, move, missed), isAll: 2 * missed.count >= loss }
+  if (missed === undefined) return { words, isAll, hasLanding }
+  const isAllMissed = 2 * missed.count >= loss
+  return { words: describeMissedLanding(t, move, missed), isAll: isAllMissed, hasLanding: true }
 }
 
 /** The landing that costs the most after a wrong move, or else one that the best move leads to. */
