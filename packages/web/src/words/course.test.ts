@@ -261,8 +261,7 @@ test('every example and every right move of an exercise has a reason, with its m
   }
   const [first] = CHAPTERS.find(({ id }) => id === 'sacrifice')?.examples ?? []
   expect(first && describeReasons(t, 'sacrifice', first)).toBe(
-    'After d1a1, the other side can’t land on a1, neither with the reply nor with the move ' +
-      'after it. After a1c4, d6b6 ends the game. Proved: after a1c4, Black wins by 44 points.',
+    'After d1a1, the other side can’t land on a1 in its next two moves. After a1c4, d6b6 ends the game. Proved: after a1c4, Black wins by 44 points.',
   )
 })
 
@@ -353,7 +352,7 @@ test('every wrong move of an exercise has a reason with a square, or one that en
       const said = describeSearchedReason(t, exercise, move)
       const isSaid = /[a-f][1-6]/.test(said.replaceAll(formatMove(move), ''))
       // A result is a reason too.
-      return isSaid || /Proved: |ends the game\.|^By a deep search/.test(said)
+      return isSaid || /Proved: |ends the game\.|^A deep search/.test(said)
         ? []
         : [`${exercise.idea} ${formatMove(move)}: ${said}`]
     }),
@@ -431,7 +430,7 @@ test('the reason against a move names what accounts for its loss, or what the li
       const said = describeSearchedReason(t, exercise, move)
       const points = Number(said.match(/covers? (\d+) points/)?.[1] ?? 0)
       const isOver = outcome([move, ...exercise.lineAfter(move)].reduce(play, position))
-      if (isOver && 2 * points < loss) expect(said).toMatch(/(Proved|By a deep search)[:,] /)
+      if (isOver && 2 * points < loss) expect(said).toMatch(/(Proved:|A deep search expects) /)
       if (!said.includes(' later plays ')) continue
       later += 1
       expect(said).toContain(`, ${other} later plays `)

@@ -40,6 +40,7 @@ import {
   explains,
   greatestIn,
   missedBy,
+  type RightReason,
   reasonAgainst,
   reasonFor,
   type Tried,
@@ -275,8 +276,9 @@ export function describeFacts(t: Translate, position: Position): string {
 }
 
 /** A hint at the idea of the best move, before its first square: the landing that it is about. */
-export function describeIdeaHint(t: Translate, { position, best, lineAfter }: Searched): string {
-  const reason = reasonFor(position, best, lineAfter(best))
+export function describeIdeaHint(t: Translate, exercise: Searched): string {
+  const { idea, position, best, lineAfter } = exercise
+  const reason = rightReasonIn(idea, position, [best, ...lineAfter(best)], typicalLoss(exercise))
   const square =
     'landing' in reason
       ? reason.landing.move.to
@@ -340,10 +342,11 @@ function describeRightTry(t: Translate, exercise: Searched, line: Tried): string
   const { words, isPart } = describeRight(t, idea, position, line, typicalLoss(exercise))
   const isSaid = asked !== '' || (words !== '' && !isPart)
   return joinSentences(
+    // The chapter asks for the count, so that comes first.
+    idea === 'runOut' ? describeReasonFor(t, position, move, countFor(position, move)) : '',
     asked === '' ? words : asked,
     isSaid && idea !== 'compensation' ? '' : describeComesTo(t, exercise, move),
     idea === 'singlesLast' ? describeSaved(t, position, move) : '',
-    idea === 'runOut' ? describeReasonFor(t, position, move, countFor(position, move)) : '',
     idea === 'endIt' ? describeStuckAfter(t, line.reduce(play, position)) : '',
     idea === 'endRule' ? describeUsualEnd(t, position, line) : '',
   )
@@ -412,18 +415,29 @@ function describeRight(
   t: Translate,
   id: ChapterId,
   position: Position,
-  [move, ...line]: Tried,
+  tried: Tried,
   worth: number,
   instead?: Move,
 ): { readonly words: string; readonly isPart: boolean } {
-  const answer = id === 'landLast' ? answerFor(position, move) : undefined
-  const found = answer ?? reasonFor(position, move, line, worth)
+  const [move] = tried
+  const found = rightReasonIn(id, position, tried, worth)
   const reason =
     found.kind === 'none' && COUNTED.has(id) ? countFor(position, move, instead) : found
   return {
     words: describeReasonFor(t, position, move, reason),
     isPart: 'landing' in reason && !explains(reason, worth),
   }
+}
+
+/** What the reach of the stacks says for a move that is right in a chapter. */
+function rightReasonIn(
+  id: ChapterId,
+  position: Position,
+  [move, ...line]: Tried,
+  worth: number,
+): RightReason {
+  const answer = id === 'landLast' ? answerFor(position, move) : undefined
+  return answer ?? reasonFor(position, move, line, worth)
 }
 
 /** Why a move is wrong in a chapter, with what follows it. */

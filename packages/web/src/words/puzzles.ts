@@ -314,11 +314,13 @@ function describeChange(t: Translate, before: Rating, after: Rating): string {
  * or what is proved.
  */
 function describeAfter(t: Translate, model: SolveModel): string {
-  const { position, rest, worth, solver } = model
+  const { position, rest, worth, solver, state } = model
   const { value: last } = position
   const ending = endingOnBoard(last)
   if (ending !== undefined) {
-    const game = { ending, last, own: solver, names: undefined }
+    // A player who was shown the solution has not won.
+    const own = state.value === 'shown' ? undefined : solver
+    const game = { ending, last, own, names: undefined }
     return joinSentences(describeStuck(t, game), describeEnd(t, game))
   }
   switch (rest.state.value) {

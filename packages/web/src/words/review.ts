@@ -229,8 +229,9 @@ export function describeGrowth(t: Translate, { judged, position }: Moment): stri
   if (isProved || instead?.length !== GROWTH_MOVES || made?.length !== GROWTH_MOVES) return ''
   const count =
     leadOf(instead.reduce(play, position), mover) - leadOf(made.reduce(play, position), mover)
+  const [best] = instead
   const isPart = 2 * count >= pointsLost && count <= pointsLost
-  return isPart ? t('review.growth', { count }) : ''
+  return isPart && best ? t('review.growth', { move: formatMove(best), count }) : ''
 }
 
 /** Why the best move is better than the slip of the game, once the player knows that move. */

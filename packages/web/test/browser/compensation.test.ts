@@ -39,7 +39,7 @@ test('the points for White are typed, and become the nearest half from 0 to 40',
   await page.getByRole('radio', { name: 'Another number' }).check({ force: true })
   const points = page.getByRole('spinbutton', { name: 'Points for White' })
   await expect(points).toHaveValue('0')
-  await expect(points).toHaveAccessibleDescription(/13.5 make up for Black’s first move/)
+  await expect(points).toHaveAccessibleDescription(/13.5 points make up for Black’s first move/)
   for (const [typed, given] of [
     ['8.5', '8.5'],
     ['13.4', '13.5'],

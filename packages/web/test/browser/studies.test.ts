@@ -1021,6 +1021,9 @@ test('a guest’s game waits for the account that a study needs', async ({ brows
   await page.getByRole('button', { name: 'Create the account' }).click()
   await page.getByRole('button', { name: 'I’ve saved the codes' }).click()
   await expect(page.getByLabel(/^Games \(HGN\)/)).toHaveValue(/a2a6/)
+  await page.getByLabel('Title', { exact: true }).fill('Mine')
+  await page.getByRole('button', { name: 'Create study' }).click()
+  await expect(page.getByRole('button', { name: 'a2a6' })).toBeVisible()
 })
 
 test('a guest looks at a sample with chapters, comments, arrows and an exercise', async ({

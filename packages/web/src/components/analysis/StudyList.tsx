@@ -12,7 +12,7 @@ import {
   type StudyRefusal,
 } from '../../models/analysis/studies-api.ts'
 import { chapterChanges } from '../../models/analysis/study-file.ts'
-import { sampleRoute, studyRoute, textOfHash } from '../../routes.ts'
+import { ROUTES, sampleRoute, studyRoute, textOfHash } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { describeStudyRefusal, gameTitle, namedRecord } from '../../words/study.ts'
@@ -56,13 +56,12 @@ function Gives() {
 /** An example to look at, and what a study needs. */
 function Guest() {
   const t = useTranslate()
-  const { url } = useLocation()
   return (
     <>
       <Gives />
       <p>{t('study.refusal.needsAccount')}</p>
       <div class="button-row">
-        <a class="button button-main" href={accountRoute(url + carriedHash())}>
+        <a class="button button-main" href={accountRoute(ROUTES.study + carriedHash())}>
           {t('nav.join')}
         </a>
         <Sample />
@@ -110,11 +109,13 @@ function Member() {
   const studies = reply?.ok ? [...reply.value.studies, ...reply.value.invited] : []
   return (
     <>
+      {/* What the address brings along comes first. */}
+      {text !== '' && <NewStudy text={text} />}
       <OwnStudies reply={reply} />
+      {text === '' && <NewStudy text="" />}
       {isAdding && studies.length > 0 && (
         <AddToStudy hgn={text} studies={studies} onStale={read} onClose={() => setAdding(false)} />
       )}
-      <NewStudy text={text} />
     </>
   )
 }

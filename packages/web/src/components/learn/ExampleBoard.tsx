@@ -1,5 +1,5 @@
 import { formatMove, type Move, outcome } from '@hokito/rules'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { madeMove, type Refused } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { hasMore, type PlayedLine, shownIn, standingAfter } from '../../models/game/played-line.ts'
@@ -35,6 +35,12 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
   const { before, last, position } = standingAfter(start, played)
   const [refused, setRefused] = useState<Refused | undefined>(undefined)
   const theirs = useTheirLandings(refused)
+  const words = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has words of its own.
+  useEffect(() => {
+    // On a phone they may lie below what is in view.
+    if (last !== undefined) words.current?.scrollIntoView({ block: 'nearest' })
+  }, [played])
   return (
     <div class="try-board example-board">
       <InspectableBoard
@@ -78,7 +84,7 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
         </button>
       </div>
       {/* Below the buttons, so that longer words do not move them. */}
-      <div class="example-words" aria-live="polite">
+      <div ref={words} class="example-words" aria-live="polite">
         {theirs !== undefined && <p>{theirs.words}</p>}
         {last !== undefined && <p>{describeStep(t, before, last)}</p>}
         {kind !== 'own' && !hasMore(played) && (
