@@ -219,8 +219,7 @@ function ReviewStatus(props: ReviewStatusProps) {
   // Until all moves are judged, new slips would come in between, and the button would change under
   // a finger.
   const side = firstSide(model, worstOf)
-  const first =
-    side === 'both' ? 'review.first' : side === model.own ? 'review.firstOwn' : 'review.firstOther'
+  const whose = side === 'both' ? 'both' : side === model.own ? 'own' : 'other'
   const { value: state } = model.state
   const slips = state === 'done' ? worstOf(movesOfSide(model.judged.value, side)) : []
   const next = useNext(slips, told)
@@ -236,7 +235,7 @@ function ReviewStatus(props: ReviewStatusProps) {
         <StatusText
           {...(told === undefined
             ? describePlace(t, model)
-            : describeTold(t, { told, shownBest, isLast, model }))}
+            : describeTold(t, { told, shownBest, last: isLast ? whose : undefined, model }))}
         />
         {shownBest !== undefined && (
           <ReasonChapter judged={shownBest} position={model.position.value} />
@@ -258,7 +257,7 @@ function ReviewStatus(props: ReviewStatusProps) {
           class="button button-small"
           onClick={() => model.walk.go(next.ply + 1)}
         >
-          {t(next === slips[0] ? first : 'review.next')}
+          {t(next === slips[0] ? FIRST[whose] : 'review.next')}
         </button>
       )}
       {isOwn && open === undefined && (isLast || ply === 0) && onRetry && slips.some(isSlip) && (
@@ -304,15 +303,22 @@ function describeWhole(t: Translate, model: ReviewModel): StatusWords {
   }
 }
 
+/** The words on the button that leads to the first slip of both players, of ours or of the other. */
+const FIRST = {
+  both: 'review.first',
+  own: 'review.firstOwn',
+  other: 'review.firstOther',
+} as const
+
 interface Told extends Pick<ReviewStatusProps, 'shownBest'> {
   readonly told: JudgedMove
-  /** Whether it is the last slip. */
-  readonly isLast: boolean
+  /** Whose last slip it is, if it is that. */
+  readonly last: keyof typeof FIRST | undefined
   readonly model: ReviewModel
 }
 
 /** The words on a judged move, and on the better move if that is shown. */
-function describeTold(t: Translate, { told, shownBest, isLast, model }: Told): StatusWords {
+function describeTold(t: Translate, { told, shownBest, last, model }: Told): StatusWords {
   const position = model.positions.value[told.ply]
   const moment = position && { judged: told, position, own: model.own }
   // The better move is for the player to find, until it is shown.
@@ -326,7 +332,7 @@ function describeTold(t: Translate, { told, shownBest, isLast, model }: Told): S
       why,
       // A small phone has no room for both.
       why === '' ? describeOutlook(t, outlook) : '',
-      isLast ? t('review.last') : '',
+      last === undefined ? '' : t(`review.last.${last}`),
     ),
   }
 }
