@@ -89,7 +89,7 @@ function OneChapter({ chapter, n }: OneChapterProps) {
           {examples.map((example) => (
             <LookedAt key={formatPosition(example.position)} onLook={() => look(example)}>
               <p>{describeExample(t, id, example)}</p>
-              <p class="example-reason">{describeReasons(t, id, example)}</p>
+              <Reasons id={id} example={example} />
               {/* Straight away, because the hint that shows the move is drawn only then. */}
               <WhenUsed isSoon>
                 {() => <ExampleBoard example={example} label={t('course.boardLabel', { title })} />}
@@ -124,6 +124,23 @@ function Reach({ chapter: { practice: position } }: { readonly chapter: Chapter 
     <WhenUsed isSoon>
       {() => <ReachDrill position={position} from={from.square} label={label} />}
     </WhenUsed>
+  )
+}
+
+interface ReasonsProps {
+  readonly id: ChapterId
+  readonly example: Example
+}
+
+/** Why the move of an example is right, and the one that it is compared with is wrong. */
+function Reasons({ id, example }: ReasonsProps) {
+  const t = useTranslate()
+  const { right, wrong } = describeReasons(t, id, example)
+  return (
+    <div class="example-reason">
+      <p>{right}</p>
+      {wrong !== '' && <p class="note">{wrong}</p>}
+    </div>
   )
 }
 

@@ -32,8 +32,14 @@ import {
   describeVerdict,
 } from './course.ts'
 import { describeStep } from './end-rule.ts'
+import { joinSentences } from './sentences.ts'
 
 const words = () => loadLanguage('en', new Set(['chapters', 'course', 'played', 'puzzles']))
+/** All that is said of an example's two moves. */
+function reasonsOf(...of: Parameters<typeof describeReasons>): string {
+  const { right, wrong } = describeReasons(...of)
+  return joinSentences(right, wrong)
+}
 const EXAMPLES = CHAPTERS.flatMap(({ id, examples }) =>
   examples.map((example) => ({ id, example })),
 )
@@ -242,7 +248,7 @@ test('every example and every right move of an exercise has a reason, with its m
   const t = await words()
   const reasons = [
     ...EXAMPLES.map(({ id, example }) => ({
-      said: describeReasons(t, id, example),
+      said: reasonsOf(t, id, example),
       move: example.move,
     })),
     ...CHAPTERS.flatMap(({ exercises }) => exercises).flatMap((exercise) =>
@@ -260,8 +266,8 @@ test('every example and every right move of an exercise has a reason, with its m
     }
   }
   const [first] = CHAPTERS.find(({ id }) => id === 'sacrifice')?.examples ?? []
-  expect(first && describeReasons(t, 'sacrifice', first)).toBe(
-    'After d1a1, the other side can’t land on a1 in its next two moves. After a1c4, d6b6 ends the game. Proved: after a1c4, Black wins by 44 points.',
+  expect(first && reasonsOf(t, 'sacrifice', first)).toBe(
+    'After d1a1, the other side can’t land on a1 in its next two moves. What about a1c4? After a1c4, d6b6 ends the game. Proved: after a1c4, Black wins by 44 points.',
   )
 })
 
@@ -272,7 +278,7 @@ test('a count of moves is a reason only where running out is the idea, and favou
       ([, own, other]) => Number(own) - Number(other),
     )
   for (const { id, example } of EXAMPLES) {
-    const said = describeReasons(t, id, example)
+    const said = reasonsOf(t, id, example)
     const [first, second] = counts(said)
     if (first === undefined) continue
     expect(['stuck', 'endIt', 'runOut']).toContain(id)
@@ -332,7 +338,7 @@ test('in “First cover their threes” a move that covers none says so, or what
 test('in “Who lands last?” the reason names a landing and the one that answers it', async () => {
   const t = await words()
   for (const { id, example } of EXAMPLES.filter((each) => each.id === 'landLast')) {
-    const said = describeReasons(t, id, example)
+    const said = reasonsOf(t, id, example)
     const [, landing = '', back = ''] =
       said.match(/^The reply (\w+) covers \d+ points, but (\w+) lands back there\./) ?? []
     const names = (position: Position) => legalMoves(position).map(formatMove)
@@ -457,7 +463,7 @@ test('under the other end rule the words mark where the usual one ends the game,
   expect(delayed?.[2]).toContain('White has no possible move. Under the usual end rule, c5b6 would')
   expect(delayed?.join(' ')).not.toContain('again')
   for (const example of chapter?.examples ?? []) {
-    expect(describeReasons(t, 'endRule', example)).toContain('Under the usual end rule')
+    expect(reasonsOf(t, 'endRule', example)).toContain('Under the usual end rule')
   }
   for (const exercise of chapter?.exercises ?? []) {
     if (exercise.kind !== 'searched') continue

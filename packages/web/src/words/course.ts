@@ -212,33 +212,41 @@ export function describeSpotted(t: Translate, exercise: Searched, square: Square
     : t('course.spot.safe', said)
 }
 
-/**
- * Why the right move of an example is right, and why the wrong one is not: what the chapter asks
- * for, where stacks can land, or else what the line comes to.
- */
-export function describeReasons(t: Translate, id: ChapterId, example: Example): string {
-  const { position, move, line, wrong, worth } = example
-  const [tried, ...punishment] = wrong ?? []
+/** Why the right move of an example is right, and why the wrong one is not. */
+export interface ExampleReasons {
+  readonly right: string
+  /** Empty for an example without a wrong move. */
+  readonly wrong: string
+}
+
+/** What the chapter asks for, where stacks can land, or else what the line comes to. */
+export function describeReasons(t: Translate, id: ChapterId, example: Example): ExampleReasons {
+  const { position, move, line, worth } = example
+  const [tried, ...punishment] = example.wrong ?? []
   const sign = position.turn === 'black' ? 1 : -1
   const comesTo = (made: Move, lead: number) => describeLead(t, made, sign * lead, worth.isProved)
   const [attack] = id === ATTACKED ? attacksOn(position) : []
   const stopped = attack === undefined ? '' : describeStopped(t, position, attack, move)
   const gain = worth.right - Math.min(worth.other, worth.wrong ?? worth.other)
   const { words, isPart } = describeRight(t, id, position, [move, ...line], gain, tried)
-  const right = stopped || words
-  const known = joinSentences(
-    right,
-    right === '' || (right === words && isPart) ? comesTo(move, worth.right) : '',
+  const asked = stopped || words
+  // The words on the last move say already what the line comes to.
+  const isSaid =
+    ABOUT_THE_END.has(id) && outcome([move, ...line].reduce(play, position)) !== undefined
+  const right = joinSentences(
+    asked,
+    asked === '' || (asked === words && isPart && !isSaid) ? comesTo(move, worth.right) : '',
     id === 'endRule' ? describeUsualEnd(t, position, [move, ...line]) : '',
   )
-  if (tried === undefined) return known
+  if (tried === undefined) return { right, wrong: '' }
   const loss = worth.right - (worth.wrong ?? worth.right)
   const reason = againstIn(id, position, [tried, ...punishment], loss)
-  return joinSentences(
-    known,
+  const wrong = joinSentences(
+    t('course.wrong', { move: formatMove(tried) }),
     describeReasonAgainst(t, position, tried, reason),
     explains(reason, loss) || worth.wrong === undefined ? '' : comesTo(tried, worth.wrong),
   )
+  return { right, wrong }
 }
 
 /**
