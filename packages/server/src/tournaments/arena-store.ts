@@ -1,6 +1,16 @@
-import type { GameId, PlayerId, Tournament, TournamentId } from '@hokito/protocol'
+import {
+  DAY_MS,
+  type GameId,
+  gameEventSchema,
+  isLive,
+  MINUTE_MS,
+  type PlayerId,
+  type Tournament,
+  type TournamentId,
+} from '@hokito/protocol'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { LongTask } from '../limiting/long-work.ts'
+import { parseJson } from '../store/json.ts'
 import type { Tables } from '../store/schema.ts'
 import type { ArenaPlayersTable } from '../store/tournament-tables.ts'
 import { type ArenaResult, NO_TALLY, tallied } from './arena-score.ts'
@@ -113,6 +123,23 @@ export async function readDueGames(
   return due
 }
 
+/**
+ * Those of these players who are to play elsewhere: in a game with a clock, or in a tournament whose
+ * next round may begin at any moment.
+ */
+export async function readBusy(
+  db: Kysely<Tables>,
+  players: readonly PlayerId[],
+  now: number,
+): Promise<ReadonlySet<PlayerId>> {
+  if (players.length === 0) return new Set()
+  const [inGames, inRounds] = await Promise.all([
+    readAtTheClock(db, players),
+    readInRounds(db, players, now),
+  ])
+  return new Set([...inGames, ...inRounds])
+}
+
 /** One player's side of a game that is over. */
 export interface Settled {
   readonly tournament: TournamentId
@@ -155,6 +182,55 @@ export async function settle(
 }
 
 // --- internal ---
+
+/** How long before the first round of a tournament its players begin no game of an arena. */
+const SOON_MS = MINUTE_MS
+
+/** The players of all running games with a clock in which one of these is. */
+async function readAtTheClock(
+  db: Kysely<Tables>,
+  players: readonly PlayerId[],
+): Promise<readonly PlayerId[]> {
+  const rows = await db
+    .selectFrom('games')
+    .innerJoin('events', 'events.game', 'games.key')
+    .select(['games.black', 'games.white', 'events.eventJson'])
+    .where((game) => game.or([game('black', 'in', players), game('white', 'in', players)]))
+    .where('endedAt', 'is', null)
+    .where('damage', 'is', null)
+    .where('events.version', '=', 1)
+    .execute()
+  return rows
+    .filter(({ eventJson }) => isWithClock(eventJson))
+    .flatMap(({ black, white }) => [black, white])
+}
+
+/** Those of these players who are in a tournament of rounds that is in progress, or about to be. */
+async function readInRounds(
+  db: Kysely<Tables>,
+  players: readonly PlayerId[],
+  now: number,
+): Promise<readonly PlayerId[]> {
+  const rows = await db
+    .selectFrom('tournamentEntries')
+    .innerJoin('tournaments', 'tournaments.id', 'tournamentEntries.tournament')
+    .select('tournamentEntries.player')
+    .where('tournamentEntries.player', 'in', players)
+    .where('outAt', 'is', null)
+    .where('kind', '!=', 'arena')
+    .where('endedAt', 'is', null)
+    .where('startsAt', '<=', now + SOON_MS)
+    // One that is damaged never ends.
+    .where('startsAt', '>', now - DAY_MS)
+    .execute()
+  return rows.map(({ player }) => player)
+}
+
+/** Does a game that begins with this event have a clock? */
+function isWithClock(eventJson: string): boolean {
+  const first = gameEventSchema.safeParse(parseJson(eventJson)).data
+  return first?.kind === 'created' && isLive(first.terms.timeControl)
+}
 
 /** Players from one to another in the order of their ids, both included. */
 type Range = readonly [PlayerId, PlayerId]

@@ -12,7 +12,13 @@ import type { Database } from '../store/database.ts'
 import type { GameStore } from '../store/game-store.ts'
 import { botAt, hostAmong } from './arena-hosts.ts'
 import { type ArenaPair, arenaPairs, blackOf, seatsOf } from './arena-pairing.ts'
-import { type ArenaPlayer, readDueGames, type StoredArena, settle } from './arena-store.ts'
+import {
+  type ArenaPlayer,
+  readBusy,
+  readDueGames,
+  type StoredArena,
+  settle,
+} from './arena-store.ts'
 import { takeBarredOut } from './barred.ts'
 import { joinArena } from './entering.ts'
 import { calledOff, type MatchResult, playedAlone, unreadable } from './outcome.ts'
@@ -156,13 +162,14 @@ export class Arenas {
   }
 
   /**
-   * The players to pair: house bots only if someone has waited alone for long enough in the daily
-   * arena. The bot then joins like any other player.
+   * The players to pair. No one who is to play elsewhere, because their clocks would run in two
+   * games at once. House bots only if someone has waited alone for long enough in the daily arena;
+   * the bot then joins like any other player.
    */
   async #waitingIn({ tournament, players }: StoredArena): Promise<readonly ArenaPlayer[]> {
     const { housePlayers, now } = this.#dependencies
     const waiting = players.filter(({ game, isOut }) => game === null && !isOut)
-    const people = waiting.filter(({ player }) => !housePlayers.has(player))
+    const people = await this.#freeAmong(waiting.filter(({ player }) => !housePlayers.has(player)))
     const [alone] = people
     if (alone === undefined || people.length > 1) return people
     if (now() < (botAt(tournament, alone) ?? Number.POSITIVE_INFINITY)) return people
@@ -171,6 +178,14 @@ export class Arenas {
     if (joined !== undefined) return [alone, joined]
     if (host !== undefined) await this.#enter(tournament, host)
     return people
+  }
+
+  /** Those who do not play elsewhere; a bot can play several games at once. */
+  async #freeAmong(waiting: readonly ArenaPlayer[]): Promise<readonly ArenaPlayer[]> {
+    const people = waiting.flatMap(({ player, isBot }) => (isBot ? [] : [player]))
+    const { database, now } = this.#dependencies
+    const busy = await readBusy(database.db, people, now())
+    return waiting.filter(({ player, isBot }) => isBot || !busy.has(player))
   }
 
   /** Lets a house bot join; it is paired in the next wave. */

@@ -3,7 +3,18 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { describeOnNodes, startClub } from '../helpers/nodes.ts'
 import type { Page } from '../helpers/page.ts'
 import { OFTEN, severalRounds, startTestServer } from '../helpers/server.ts'
-import { ended, openMembers, playing, press, seen, WAVE_MS } from '../helpers/tournament.ts'
+import {
+  ARENA,
+  BEGUN_MS,
+  ended,
+  holdAs,
+  lose,
+  openMembers,
+  playing,
+  press,
+  seen,
+  WAVE_MS,
+} from '../helpers/tournament.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -133,4 +144,25 @@ describeOnNodes('on two nodes', () => {
     await severalRounds()
     for (const node of club.nodes) expect(await listed(node)).toHaveLength(1)
   })
+})
+
+test('an arena pairs no one who is in a game of another one', async () => {
+  const server = await startTestServer({ rhythm: OFTEN })
+  closing.push(() => server.close())
+  const all = await openMembers(server.url, 2)
+  closing.push(() => all.forEach((page) => void page.close()))
+  const arenas = [await holdAs(all, ARENA), await holdAs(all, ARENA)]
+  const begun = async () => {
+    const details = await Promise.all(arenas.map((id) => seen(all[0], id)))
+    return details.flatMap(({ matches }) => matches.flatMap(({ games }) => games))
+  }
+  server.advance(BEGUN_MS)
+  await expect.poll(begun).toHaveLength(1)
+  server.advance(WAVE_MS)
+  await severalRounds()
+  const [first = expect.fail('there is one'), ...others] = await begun()
+  expect(others).toEqual([])
+  await lose(all, first, all[0])
+  server.advance(WAVE_MS)
+  await expect.poll(begun).toEqual([expect.not.stringContaining(first)])
 })

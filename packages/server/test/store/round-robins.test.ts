@@ -2,17 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { roundRobinStandings } from '../../src/tournaments/round-robin.ts'
 import { kept } from '../helpers/kept.ts'
 import type { Page } from '../helpers/page.ts'
-import { OFTEN, startTestServer } from '../helpers/server.ts'
+import { OFTEN, severalRounds, startTestServer } from '../helpers/server.ts'
 import {
+  ARENA,
+  BEGUN_MS,
   ended,
   holdAs,
   lose,
   membersOf,
   named,
+  playing,
   press,
   ROUND_ROBIN,
   roundBegun,
   seen,
+  WAVE_MS,
 } from '../helpers/tournament.ts'
 
 const server = kept(() => startTestServer({ rhythm: OFTEN }))
@@ -115,6 +119,26 @@ describe('a round robin', () => {
     const { tournament, standings } = await seen(all[0], id)
     expect(tournament.round).toBe(3)
     expect(standings.map(({ score }) => score)).toEqual([0, 0, 0])
+  })
+
+  test('keeps its players out of the games of an arena until it is over', async () => {
+    const all = await members(2)
+    const arena = await holdAs(all, ARENA)
+    const id = await holdAs(all, ROUND_ROBIN)
+    server.advance(BEGUN_MS)
+    const { matches } = await roundBegun(all[0], id, 1)
+    const [first] = matches[0]?.games ?? []
+    const isOpen = async () => (await seen(all[0], arena)).tournament.round
+    await expect.poll(isOpen).toBe(1)
+    for (let wave = 1; wave <= 2; wave++) {
+      server.advance(WAVE_MS)
+      await severalRounds()
+      expect((await seen(all[0], arena)).matches).toEqual([])
+    }
+    if (first === undefined) throw new Error('there is a match')
+    await lose(all, first, all[1] as Page)
+    await ended(all[0], id)
+    await playing(all[0], arena, 1)
   })
 
   test('takes 24, and nobody once it has started', async () => {
