@@ -1,5 +1,6 @@
 import { MINUTE_MS, type Tournament } from '@hokito/protocol'
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
+import { endOf } from '../models/tournaments/tournaments.ts'
 import { formatMoment, nameOfDay } from './dates.ts'
 import { describeTime } from './online.ts'
 
@@ -67,7 +68,7 @@ export function describeMinutes(language: Language, minutes: number): string {
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** When it starts, how long it lasts, and its progress; at its end, that it is over. */
+/** When it starts, how long it lasts, and its progress; at its end, that it is over, or was never held. */
 function describeCourse(
   t: Translate,
   language: Language,
@@ -75,7 +76,7 @@ function describeCourse(
   now: number | undefined,
 ): readonly string[] {
   const minutes = (ms: number) => describeMinutes(language, Math.max(1, Math.ceil(ms / MINUTE_MS)))
-  if (endedAt !== undefined) return [t('tournaments.finished')]
+  if (endedAt !== undefined) return [t(`tournaments.${endOf({ round, startsAt, endedAt })}`)]
   const start = round === 0 ? [describeStart(t, language, startsAt)] : []
   if (endsAt === undefined) {
     return round === 0 ? start : [t('tournaments.roundOf', { round, rounds })]

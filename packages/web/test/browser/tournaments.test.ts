@@ -14,6 +14,9 @@ test.beforeEach(async ({ server: own }) => {
 
 const button = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true })
+/** The clock of a game of five minutes. */
+const CLOCK = { kind: 'fischer', initialSeconds: 300, incrementSeconds: 3 }
+
 const link = (page: Page | Locator, name: string) => page.getByRole('link', { name, exact: true })
 
 /**
@@ -211,7 +214,9 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   await expectNoViolations(visitor)
   const mover = await whoseTurn(one, other)
   await expect(
-    mover.getByText(/Your first move: .* Then you lose the game and are paused\./),
+    mover.getByText(
+      /Your first move: .* After that, you lose the game and get no more until you resume\./,
+    ),
   ).toBeVisible()
   for (const page of [one, other]) {
     await expect(button(page, 'Resign')).toBeVisible()
@@ -221,7 +226,7 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   for (const page of [one, other]) {
     await expect(page.getByRole('button', { name: 'Rematch' })).toHaveCount(0)
   }
-  await expect(one.getByText('+2 in the tournament: now place 1, score 2')).toBeVisible()
+  await expect(one.getByText('+2 in the tournament. Place: 1, score: 2')).toBeVisible()
   await link(one, 'Back to the tournament').click()
   await expect(one).toHaveURL(address)
   await expect(one.getByRole('row', { name: /1 Ottokar 2 1/ })).toBeVisible()
@@ -236,7 +241,7 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   await expect(one.getByText('You’re paused.')).toBeVisible()
   await expect(one.getByRole('row', { name: /Ottokar \(paused\)/ })).toBeVisible()
   await expectNoViolations(one)
-  await button(one, 'Play on').click()
+  await button(one, 'Resume').click()
   await expect(button(one, 'Pause')).toBeVisible()
   server.advance(61 * 60_000)
   await expect(one.getByText('Finished')).toBeVisible()
@@ -281,10 +286,32 @@ test('its maker calls off a tournament, and its players read that', async ({ bro
   await button(one.getByRole('dialog'), 'Yes, call it off').click()
   for (const page of [one, other]) {
     await expect(page.getByText('The tournament was called off before its start.')).toBeVisible()
+    await expect(page.locator('.lead')).toContainText('Called off')
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   }
   await one.goto('/tournaments')
   await expect(one.getByText('There are no tournaments at the moment.')).toBeVisible()
+})
+
+test('a player in a game elsewhere reads when an arena goes on', async ({ browser }) => {
+  const pages = await twoMembers(browser)
+  const post = async (page: Page, path: string, data: object) => {
+    const headers = { origin: server.url }
+    const answer = await page.request.post(`/api/tournaments/${path}`, { data, headers })
+    expect(answer.ok()).toBe(true)
+    return answer.json()
+  }
+  const wish = { kind: 'arena', lastsMinutes: 60, startsInMinutes: 1, timeControl: CLOCK }
+  const arenas: string[] = []
+  for (const maker of pages) arenas.push((await post(maker, 'make', wish)).tournament)
+  for (const tournament of arenas) {
+    for (const page of pages) await post(page, 'enter', { tournament })
+  }
+  server.advance(70_000)
+  for (const [index, page] of pages.entries()) await page.goto(`/tournament/${arenas[index]}`)
+  const words = 'You’ll be paired once your other game is over.'
+  const waiting = await pageWith(pages, words)
+  await expectNoViolations(waiting)
 })
 
 test('no dialog lies over the words that the next game opens by itself', async ({ browser }) => {
@@ -325,8 +352,8 @@ test('a player whose opponent does not make the first move reads what that win a
   server.advance(3 * 60_000)
   for (const page of [one, other]) await page.reload()
   await expect(winner.locator('#end-title')).toContainText(name)
-  await expect(winner.getByText('+2 in the tournament: now place 1, score 2')).toBeVisible()
-  await expect(late.getByText(/\+0 in the tournament: now place 2, score 0/)).toBeVisible()
+  await expect(winner.getByText('+2 in the tournament. Place: 1, score: 2')).toBeVisible()
+  await expect(late.getByText(/\+0 in the tournament\. Place: 2, score: 0/)).toBeVisible()
 })
 
 for (const count of [2, 3]) {
@@ -614,7 +641,7 @@ test('the form of a tournament says the rules of its kind once', async ({ browse
   await expect(shown).toHaveCount(1)
   // The terms of a single match do not hold here.
   await expect(page.getByLabel('Rated: the games change the players’ ratings')).toBeVisible()
-  await expect(page.getByText('A rated match has two games')).toHaveCount(0)
+  await expect(page.getByText('A rated match is two games')).toHaveCount(0)
 })
 
 test('a player without an account reads what it takes', async ({ browser }) => {

@@ -6,12 +6,14 @@ interface ConfirmDialogProps {
   readonly text: string
   /** The label of the button that confirms. */
   readonly yes: string
+  /** The label of the button that closes it, if not the usual one. */
+  readonly no?: string
   readonly onYes: () => void
   readonly onClose: () => void
 }
 
 /** Asks for confirmation before something that cannot be undone lightly. */
-export function ConfirmDialog({ title, text, yes, onYes, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, text, yes, no, onYes, onClose }: ConfirmDialogProps) {
   const t = useTranslate()
   return (
     <Dialog title={title} onClose={onClose}>
@@ -28,7 +30,7 @@ export function ConfirmDialog({ title, text, yes, onYes, onClose }: ConfirmDialo
           {yes}
         </button>
         <button type="button" class="button" onClick={onClose}>
-          {t('game.cancel')}
+          {no ?? t('game.cancel')}
         </button>
       </div>
     </Dialog>

@@ -1,12 +1,17 @@
-import { MOST_MISSED, type TournamentDetail } from '@hokito/protocol'
+import { isLive, MOST_MISSED, type TournamentDetail } from '@hokito/protocol'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { accountRoute } from '../../models/account/account-route.ts'
-import { currentGame, isOpen, type TournamentPress } from '../../models/tournaments/tournaments.ts'
+import {
+  currentGame,
+  endOf,
+  isOpen,
+  type TournamentPress,
+} from '../../models/tournaments/tournaments.ts'
 import { playRoute } from '../../routes.ts'
 import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
-import { useConnection } from '../online/use-connection.ts'
+import { useConnection, useOnline } from '../online/use-connection.ts'
 import { useCountdown } from '../online/use-countdown.ts'
 
 interface TournamentOwnProps {
@@ -40,11 +45,11 @@ function NextStep({ detail, hasAccount, onPress }: TournamentOwnProps) {
   const t = useTranslate()
   const { url } = useLocation()
   const { tournament, you } = detail
-  const { kind, round, startsAt, endedAt } = tournament
+  const { kind, round, endedAt } = tournament
   if (endedAt !== undefined) {
     if (round === 0) {
-      const isCancelled = endedAt < startsAt
-      return <p role="status">{t(isCancelled ? 'tournaments.cancelled' : 'tournaments.tooFew')}</p>
+      const isOff = endOf(tournament) === 'calledOff'
+      return <p role="status">{t(isOff ? 'tournaments.cancelled' : 'tournaments.tooFew')}</p>
     }
     // The list of matches shows a missed match. Only a player who was removed needs a message after
     // the end.
@@ -103,7 +108,7 @@ function Cancel({ onYes }: { readonly onYes: () => void }) {
   const [isAsked, setAsked] = useState(false)
   return (
     <p>
-      <button type="button" class="button button-quiet" onClick={() => setAsked(true)}>
+      <button type="button" class="button" onClick={() => setAsked(true)}>
         {t('tournaments.cancel')}
       </button>
       {isAsked && (
@@ -111,6 +116,7 @@ function Cancel({ onYes }: { readonly onYes: () => void }) {
           title={t('tournaments.cancel')}
           text={t('tournaments.cancelAsked')}
           yes={t('tournaments.cancelYes')}
+          no={t('tournaments.cancelNo')}
           onYes={onYes}
           onClose={() => setAsked(false)}
         />
@@ -131,7 +137,7 @@ interface WaitProps {
 function Wait({ detail: { tournament, nextRoundAt }, you }: WaitProps) {
   const t = useTranslate()
   const { kind, round, rounds } = tournament
-  const connection = useConnection()
+  const { connection, ownGames, arrival } = useOnline()
   const botIn = useCountdown(you.botAt, connection)
   const words = wordsOf()
   if (words.length === 0) return null
@@ -147,7 +153,8 @@ function Wait({ detail: { tournament, nextRoundAt }, you }: WaitProps) {
   )
 
   function wordsOf(): readonly string[] {
-    if (you.waits !== undefined) return [t(`tournaments.waits.${you.waits}`)]
+    if (you.waits !== undefined)
+      return [t(`tournaments.waits.${isElsewhere() ? 'otherGame' : you.waits}`)]
     if (you.isOut) return (you.missed ?? 0) < MOST_MISSED ? [t('tournaments.out')] : []
     if (round === 0) return [t('tournaments.entered'), t('tournaments.orFree')]
     const toCome = you.next === undefined ? [] : [t('tournaments.nextOpponent', { name: you.next })]
@@ -162,6 +169,15 @@ function Wait({ detail: { tournament, nextRoundAt }, you }: WaitProps) {
         : t('tournaments.lastRound'),
       ...toCome,
     ]
+  }
+
+  /** Would the player be paired if they were not in another game with a clock? */
+  function isElsewhere(): boolean {
+    if (you.waits !== 'nextPairing' && you.waits !== 'noOpponent') return false
+    // One that has just begun may be the next game here.
+    return ownGames.running.value.some(
+      ({ id, terms }) => id !== arrival.told.value && isLive(terms.timeControl),
+    )
   }
 
   function ownRound(hadMatch: boolean): string {

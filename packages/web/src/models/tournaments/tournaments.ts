@@ -37,6 +37,16 @@ export function isOpen({ kind, round, rounds, entered, endedAt }: Tournament): b
   return kind === 'swiss' && round === 1 && rounds > 1 && entered < MOST_ENTRANTS
 }
 
+/** How a tournament that is over has ended: one called off by its maker ends before its start. */
+export function endOf({
+  round,
+  startsAt,
+  endedAt = startsAt,
+}: Pick<Tournament, 'round' | 'startsAt' | 'endedAt'>): 'finished' | 'calledOff' | 'notHeld' {
+  if (round > 0) return 'finished'
+  return endedAt < startsAt ? 'calledOff' : 'notHeld'
+}
+
 /** The game that waits for the player; undefined if there is none. */
 export function currentGame({ you }: Pick<TournamentDetail, 'you'>): GameId | undefined {
   return you?.match?.scores === undefined ? you?.match?.games.at(-1) : undefined
