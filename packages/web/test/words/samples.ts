@@ -188,7 +188,7 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   weeks: [17],
   ...same(['daily', 'played'], HARD_COUNTS),
   ...same(['mean', 'par'], ['+6.3', '−31.0']),
-  spread: [12],
+  ...same(['low', 'high'], ['+6', '−31']),
   by: ['12.5'],
   first: ['1512', '64'],
   place: SMALL,

@@ -44,7 +44,12 @@ export function DayMemory({ games, level, day }: DayMemoryProps) {
       </ol>
       <p>{compare(t, memory, (number) => formatAverage(language, number))}</p>
       {beside !== undefined && (
-        <p>{t('daily.par.memory', { by: formatAverage(language, beside) })}</p>
+        <p>
+          {t('daily.par.memory', {
+            by: formatSigned(Math.round(beside.mean)),
+            count: beside.count,
+          })}
+        </p>
       )}
     </section>
   )

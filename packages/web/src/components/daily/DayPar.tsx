@@ -4,7 +4,6 @@ import { createPar, createParStore, PAR_GAMES, parOf } from '../../models/daily/
 import { startEngine } from '../../models/device/start-engine.ts'
 import { useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
-import { formatAverage } from '../../words/daily.ts'
 import { formatSigned } from '../../words/signed.ts'
 
 interface DayParProps {
@@ -18,7 +17,7 @@ interface DayParProps {
 /** The result of strong play from a day's board beside the player's own. */
 export function DayPar({ day, margin, isBrief = false }: DayParProps) {
   const t = useTranslate()
-  const { deviceStorage, language } = useServices()
+  const { deviceStorage } = useServices()
   const model = useOwned(() =>
     createPar(day, { start: startEngine, store: createParStore(deviceStorage) }),
   )
@@ -32,13 +31,13 @@ export function DayPar({ day, margin, isBrief = false }: DayParProps) {
       </p>
     )
   }
-  const spoken = language.speech.value.language
   return (
     <>
       <p role="status" data-testid="par">
         {t(isBrief ? 'daily.par.brief' : 'daily.par.line', {
-          par: formatAverage(spoken, par.mean),
-          spread: Math.round(par.spread),
+          par: formatSigned(Math.round(par.mean)),
+          low: formatSigned(Math.round(par.mean - par.spread)),
+          high: formatSigned(Math.round(par.mean + par.spread)),
           margin: formatSigned(margin),
         })}
       </p>

@@ -1,8 +1,9 @@
 import { dayAfter, FIRST_DAY, positionOfDay } from '@hokito/protocol'
 import { formatMove, legalMoves, outcome, play } from '@hokito/rules'
 import { expect, test } from 'vitest'
-import { dailyMeans, lastDailyLevel, memoryOf } from './daily-memory.ts'
+import { besideParOf, dailyMeans, lastDailyLevel, memoryOf } from './daily-memory.ts'
 import { type DailyGame, marginOfDaily } from './daily-store.ts'
+import { PAR_GAMES } from './par.ts'
 
 /** A whole game of a day; `pick` chooses among the legal moves. */
 function gameOf(n: number, level: DailyGame['level'], pick: number): DailyGame {
@@ -45,4 +46,12 @@ test('every level has its own mean, and the last one is that of the latest day',
   ])
   expect(lastDailyLevel(games)).toBe(4)
   expect(lastDailyLevel([])).toBeUndefined()
+})
+
+test('a level is compared with par from the third day on whose par is known', () => {
+  const pars = new Map(games.map(({ day }) => [day, Array.from({ length: PAR_GAMES }, () => 5)]))
+  const mean = (first + second + third) / 3 - 5
+  expect(besideParOf(games, 3, pars)?.mean).toBeCloseTo(mean)
+  expect(besideParOf(games, 3, pars)?.count).toBe(3)
+  expect(besideParOf(games.slice(1), 3, pars)).toBeUndefined()
 })

@@ -42,12 +42,15 @@ export function memoryOf(
   }
 }
 
-/** By how much the margins of a level are above par on average, on the days with a known par. */
+/**
+ * By how much the margins of a level are above par on average, on the days with a known par.
+ * Undefined if these are too few to say anything about the player.
+ */
 export function besideParOf(
   games: readonly DailyGame[],
   level: DailyLevel,
   margins: ReadonlyMap<Day, readonly number[]>,
-): number | undefined {
+): { readonly mean: number; readonly count: number } | undefined {
   const above = games
     .filter((game) => game.level === level)
     .flatMap((game) => {
@@ -55,7 +58,10 @@ export function besideParOf(
       const par = parOf(margins.get(game.day) ?? [])
       return own === undefined || par === undefined ? [] : [own - par.mean]
     })
-  return meanOf(above)
+  const mean = meanOf(above)
+  return mean === undefined || above.length < FEWEST_DAYS
+    ? undefined
+    : { mean, count: above.length }
 }
 
 /** The mean margin at each level that has been finished, the lowest level first. */
@@ -87,6 +93,9 @@ export function dailyLevelFor(games: readonly DailyGame[], next: ComputerLevel):
 }
 
 // --- internal ---
+
+/** On a single day chance decides more than strength. */
+const FEWEST_DAYS = 3
 
 function meanOf(margins: readonly number[]): number | undefined {
   if (margins.length === 0) return undefined
