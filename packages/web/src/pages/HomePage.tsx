@@ -15,6 +15,7 @@ import { useTranslate } from '../i18n/i18n.ts'
 import { dailyLevelFor } from '../models/daily/daily-memory.ts'
 import { createLastRunning } from '../models/online/last-running.ts'
 import { endOfDay } from '../models/puzzles/puzzle-store.ts'
+import { playedDays } from '../models/site/history.ts'
 import { puzzleRoute } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -30,8 +31,9 @@ export function HomePage() {
   const { history, puzzleStore } = useHistory()
   const { games, daily, puzzles, damaged } = history
   useTitle(t('home.title'))
+  const hasPlayed = games.length > 0 || playedDays(daily).size > 0
   // A player who has played, or has done all lessons, need not read first what the game is.
-  const isNew = games.length === 0 && !progress.isComplete() && !settings.settings.value.knowsGoal
+  const isNew = !hasPlayed && !progress.isComplete() && !settings.settings.value.knowsGoal
   const isFirst = isNew && daily.length === 0 && puzzles.tried.length === 0
   // Known on arrival, so that nothing changes its place while the page is open.
   const [isLearner] = useState(() => !isFirst && hasDoneLittle(history, progress.done.peek().size))

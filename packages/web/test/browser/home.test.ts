@@ -1,8 +1,10 @@
+import { dayAt } from '@hokito/protocol'
 import { expect, type Page, test } from '@playwright/test'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { LESSON_IDS } from '../../src/models/learn/lesson-ids.ts'
 import { expectNoViolations } from './axe.ts'
-import { guest, member, startSite } from './guests.ts'
+import { finishedGame } from './daily-games.ts'
+import { giveUp, guest, member, startSite } from './guests.ts'
 import { landings, movable, moveCount, square } from './helpers.ts'
 import { speak, startFromHome } from './walking.ts'
 
@@ -247,8 +249,9 @@ test('a player in a tournament is led to it, and nobody else asks for one', asyn
   await page.reload()
   const coming = page.getByRole('link', { name: /^Your next tournament Starts: / })
   await expect(coming).toHaveAttribute('href', `/tournament/${tournament}`)
-  // It has the place of another way.
   await expect(ways).toHaveCount(count)
+  // It takes the place of another way than the game of the day.
+  await expect(page.getByRole('link', { name: /^Game of the day/ })).toBeVisible()
   server.advance(61_000)
   await expect(async () => {
     await page.reload()
@@ -257,6 +260,30 @@ test('a player in a tournament is led to it, and nobody else asks for one', asyn
     ).toBeVisible()
   }).toPass()
   expect(asked.filter((path) => path.includes('tournaments'))).toEqual([])
+  await server.close()
+})
+
+test('after the game of the day, the next game comes before the lessons', async ({ page }) => {
+  const [key, text] = await finishedGame(dayAt(Date.now()))
+  await page.goto('/about')
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [key, text] as const)
+  await page.goto('/')
+  await expect(page.locator('.home .button-main')).toContainText('Play the computer')
+  await expect(page.getByRole('link', { name: /^Learn the game/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Game of the day Played today/ })).toBeVisible()
+})
+
+test('a guest finds their last online game again', async ({ browser }) => {
+  const server = await startSite()
+  const [one, other] = [await guest(browser, server), await guest(browser, server)]
+  for (const page of [one, other]) await page.getByRole('button', { name: /^5 min/ }).click()
+  for (const page of [one, other]) await page.locator('[data-square]').first().waitFor()
+  const game = new URL(one.url()).pathname
+  await giveUp(other, one)
+  await one.goto('/')
+  const last = one.getByRole('link', { name: 'Your last online game' })
+  await expect(last).toHaveAttribute('href', game)
+  await expectNoViolations(one)
   await server.close()
 })
 

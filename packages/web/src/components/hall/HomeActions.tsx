@@ -18,6 +18,7 @@ import { seatName } from '../../words/names.ts'
 import { shownName } from '../../words/shown-name.ts'
 import { formatSigned } from '../../words/signed.ts'
 import { PaintedBoard } from '../game/PaintedBoard.tsx'
+import { LastOnline } from './lazy-parts.ts'
 import { OwnTournament } from './OwnTournament.tsx'
 import type { History } from './use-history.ts'
 import { WideLink } from './WideLink.tsx'
@@ -32,17 +33,17 @@ interface HomeActionsProps {
 export function HomeActions({ history, isNew }: HomeActionsProps) {
   const t = useTranslate()
   const at = useAddress()
-  const [awaited] = useServices().online.value?.ownGames.running.value ?? []
+  const { online } = useServices()
+  const [awaited] = online.value?.ownGames.running.value ?? []
   const local = history.running
   const reviewed = awaited === undefined ? lastFinished(history) : undefined
   const hasLessons = !isNew && (awaited === undefined || local !== undefined)
-  const daily = <DailyLink history={history} />
   return (
     <div class="home-actions">
       <FirstWay awaited={awaited} local={local} next={history.next} isNew={isNew} />
-      {(isNew || awaited !== undefined || local !== undefined) && <PlayNow next={history.next} />}
-      <OwnTournament>{hasLessons ? <LearnLink /> : daily}</OwnTournament>
-      {hasLessons && daily}
+      {local !== undefined && <PlayNow next={history.next} />}
+      <OwnTournament>{hasLessons ? <LearnLink /> : <PlayNow next={history.next} />}</OwnTournament>
+      <DailyLink history={history} />
       <div class="home-pair">
         <a class="button" href={at(ROUTES.online)}>
           {t('home.online')}
@@ -60,6 +61,7 @@ export function HomeActions({ history, isNew }: HomeActionsProps) {
             {t('homePage.review')}
           </a>
         )}
+        {online.value !== undefined && <LastOnline />}
       </div>
     </div>
   )

@@ -15,6 +15,8 @@ export const StreakCard = lazily(async () =>
   withTexts(['progress'], (await import('./StreakCard.tsx')).StreakCard),
 )
 
+export const LastOnline = lazily(async () => (await import('./LastOnline.tsx')).LastOnline)
+
 export const SettingsDialog = lazily(async () =>
   withTexts(['settings'], (await import('../site/SettingsDialog.tsx')).SettingsDialog),
 )
