@@ -92,6 +92,7 @@ function OwnPage() {
           onEntered={async (made) => {
             setEntering(true)
             setCodes(made)
+            if (made.length > 0) setTold((t) => t('account.created'))
             // The next page knows the name; the user may leave this one without pressing a button.
             await look()
             if (made.length === 0) goOn()
