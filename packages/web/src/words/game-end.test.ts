@@ -30,7 +30,7 @@ test('the end says why the game is over in the turn of the other side', async ()
   const t = await loadLanguage('en', new Set())
   const last = { ...stuckPosition(), turn: 'white' } as const
   expect(describeStuckEnd(t, { last, own: 'white', names: NAMES })).toBe(
-    'Anna has no possible move. The game ends as soon as either side is stuck, so the points decide.',
+    'Anna has no possible move. The game ends as soon as either side is stuck, and the points decide.',
   )
 })
 

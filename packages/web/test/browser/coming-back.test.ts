@@ -236,7 +236,7 @@ test('a player who does not want to play now lets the other know straight away, 
   await other.getByRole('button', { name: 'Look for someone else' }).click()
   await expect(other.locator('.waiting')).toContainText('5 min each + 3 s per move')
   await other.goBack()
-  await other.getByRole('button', { name: 'Ask again' }).click()
+  await other.getByRole('button', { name: 'Offer a new game' }).click()
   await expect(other.locator('.offer')).toContainText('You have asked to play again.')
 })
 
@@ -329,7 +329,7 @@ test('after the pause game 2 opens by itself; who returns to game 1 reads what t
   await black.goBack()
   await white.reload()
   const called = (page: Page) => page.locator('.end-panel')
-  const due = /Game 2 has begun\. Your first move: \d:\d\d left\. Then you lose the game\./
+  const due = /Game 2 has begun\. Your first move: \d:\d\d left\. After that, you lose the game\./
   // White moves first in it.
   await expect(called(white)).toContainText(due)
   await expect(called(black)).toContainText('Game 2 has begun.')

@@ -133,7 +133,7 @@ test('two guests play a whole game with clocks, through a reload and a lost line
   await button(white, 'Ready for game 2').click()
   // White of the first game begins the second.
   await expect(white.locator('.offers')).toContainText(
-    /Your first move: \d:\d\d left\. Then you lose the game\./,
+    /Your first move: \d:\d\d left\. After that, you lose the game\./,
   )
   await expect(black.locator('.offers')).toContainText(/first move: \d:\d\d left\./)
   await expectNoViolations(black)
