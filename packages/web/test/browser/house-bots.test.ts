@@ -5,7 +5,7 @@ import { expectNoViolations, expectNoViolationsInThemes } from './axe.ts'
 import { test } from './guest-test.ts'
 import { guest, member, startSite } from './guests.ts'
 import { landings, movable, moveCount, square } from './helpers.ts'
-import { speak } from './walking.ts'
+import { choosePage, speak } from './walking.ts'
 
 let server: TestServer
 test.beforeEach(async () => {
@@ -91,7 +91,11 @@ test('a player who has waited for twenty seconds is offered a bot, and the searc
   // The offer is the only main button: playing the computer meanwhile steps back.
   await expect(waiting.locator('.button-main')).toHaveCount(1)
   await expect(offer).toHaveClass(/button-main/)
-  await expect(waiting).toContainText('We keep searching')
+  await expect(waiting).toContainText('We’ll keep searching')
+  await choosePage(page, 'Rules')
+  await expect(page.locator('.call')).toContainText('A bot offers to play')
+  await expectNoViolations(page)
+  await page.locator('.call').click()
   // Another player still finds the challenge.
   const other = await guest(browser, server)
   await expect(other.locator('.challenge')).toHaveCount(1)

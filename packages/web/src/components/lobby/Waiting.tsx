@@ -1,8 +1,7 @@
 import type { Challenge, Terms } from '@hokito/protocol'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { HouseBot } from '../../models/lobby/house-bots.ts'
-import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useSeen } from '../../ui/use-seen.ts'
 import { describeTerms, nameWithRating } from '../../words/online.ts'
@@ -10,6 +9,7 @@ import { useConnection } from '../online/use-connection.ts'
 import { formatCountdown } from '../online/use-countdown.ts'
 import { useTicking } from '../online/use-ticking.ts'
 import { BotOffer } from './lazy-bots.ts'
+import { useLongWait } from './use-long-wait.ts'
 
 interface WaitingProps {
   readonly challenge: Challenge
@@ -31,7 +31,7 @@ export function Waiting(props: WaitingProps) {
   const t = useTranslate()
   const box = useRef<HTMLElement>(null)
   useSeen(box, isNew)
-  const isLong = useAfter(challenge.createdAt + OFFER_MS)
+  const isLong = useLongWait(challenge.createdAt)
   return (
     <section ref={box} class="waiting" aria-live="polite">
       <div class="waiting-head">
@@ -91,21 +91,4 @@ function OtherOffer({ other, onAccept }: Pick<WaitingProps, 'onAccept'> & { othe
       </button>
     </div>
   )
-}
-
-/** After this time a bot is offered, so that nobody waits in vain; the search continues. */
-const OFFER_MS = 20_000
-
-/** Whether an instant has passed. */
-function useAfter(instant: number): boolean {
-  const { now } = useServices()
-  const [isAfter, setAfter] = useState(now() >= instant)
-  useEffect(() => {
-    const waitMs = instant - now()
-    // If the device's clock differs from the server's, the wait is still no longer than this.
-    const timer = setTimeout(() => setAfter(true), Math.min(OFFER_MS, Math.max(0, waitMs)))
-    setAfter(waitMs <= 0)
-    return () => clearTimeout(timer)
-  }, [instant, now])
-  return isAfter
 }

@@ -1,6 +1,7 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Online } from '../../models/site/online.ts'
 import { inviteRoute, ROUTES, readAddress } from '../../routes.ts'
+import { lazily } from '../../ui/lazily.tsx'
 import { describeTime } from '../../words/online.ts'
 
 /** A waiting invitation, a declined challenge, or the player's search for an opponent. */
@@ -29,9 +30,9 @@ export function ChallengeCall({ online, path }: { online: Online; path: string }
       </a>
     )
   }
-  const isSearching = ownChallenges.search.value !== undefined
+  const search = ownChallenges.search.value
   const { route } = readAddress(path)
-  if (isSearching && route !== ROUTES.online) return <SearchCall />
+  if (search !== undefined && route !== ROUTES.online) return <SearchCall search={search} />
   if (ownChallenges.isSearchOver.value && route !== ROUTES.online) return <SearchOverCall />
   const sent = ownChallenges.open.value.findLast(({ isListed }) => !isListed)
   // The pages that make and show invitations need no link to them, and in a game it would disturb.
@@ -49,16 +50,8 @@ export function ChallengeCall({ online, path }: { online: Online; path: string }
 
 // --- internal ---
 
-/** The player is searching for an opponent. */
-function SearchCall() {
-  const t = useTranslate()
-  return (
-    <a class="call call-search" href={ROUTES.online}>
-      <strong>{t('online.call.searching')}</strong>
-      <small>{t('online.call.searchingNote')}</small>
-    </a>
-  )
-}
+/** Loaded on demand, because few visitors search for an opponent. */
+const SearchCall = lazily(async () => (await import('./SearchCall.tsx')).SearchCall)
 
 /** The search has ended, because the player was away and others should not wait for them. */
 function SearchOverCall() {
