@@ -31,6 +31,7 @@ async function signUp(page: Page, name: string): Promise<readonly string[]> {
   await page.getByLabel('Name', { exact: true }).fill(name)
   await newPassword(page).fill(PASSWORD)
   await button(page, 'Create the account').click()
+  await expect(page.getByText('Your account has been created.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   const codes = await page.locator('.recovery-codes code').allTextContents()
   await button(page, 'I’ve saved the codes').click()

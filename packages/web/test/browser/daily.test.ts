@@ -268,9 +268,12 @@ test('the first player to finish reads that there is no other game yet', async (
   await expect(page.getByText('This game counts.')).toBeVisible()
   await playOut(page)
   await expect(page.getByText('Your game of the day at this level.')).toBeVisible()
-  await expect(page.locator('.end-panel').getByTestId('par')).toHaveText(/^You: .* Black gets about [+−]?\d+\.$/, {
-    timeout: 120_000,
-  })
+  await expect(page.locator('.end-panel').getByTestId('par')).toHaveText(
+    /^You: .* Black gets about [+−]?\d+\.$/,
+    {
+      timeout: 120_000,
+    },
+  )
   const review = await page.getByRole('link', { name: 'Review' }).getAttribute('href')
   // Nobody is placed first of one, and nobody is sent to others who are not there.
   await expect(page.getByText('Nobody else has finished this level yet.')).toBeVisible()
@@ -310,9 +313,12 @@ async function finishOffline(page: Page): Promise<void> {
 test('strong play is shown beside a finished game of the day, and kept', async ({ page }) => {
   await keepGameBut(page, 0)
   await openDay(page)
-  await expect(page.getByTestId('par')).toHaveText(/^You: [+−]?\d+\. Par: about [+−]?\d+\. .* between [+−]?\d+ and [+−]?\d+\.$/, {
-    timeout: 120_000,
-  })
+  await expect(page.getByTestId('par')).toHaveText(
+    /^You: [+−]?\d+\. Par: about [+−]?\d+\. .* between [+−]?\d+ and [+−]?\d+\.$/,
+    {
+      timeout: 120_000,
+    },
+  )
   const told = await page.getByTestId('par').textContent()
   await page.reload()
   await page.getByRole('radio', { name: '1', exact: true }).check({ force: true })
