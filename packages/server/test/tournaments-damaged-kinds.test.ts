@@ -19,7 +19,6 @@ import {
   ROUND_ROBIN,
   roundBegun,
   seen,
-  WAVE_MS,
 } from './helpers/tournament.ts'
 
 const server = kept(() =>
@@ -210,7 +209,8 @@ describe('a game of an arena that cannot be read', () => {
     })
     await playing(all[0], id, 0)
     expect((await seen(all[0], id)).standings.map(({ score }) => score)).toEqual([1, 1])
-    server.advance(WAVE_MS + 15_000)
+    // Their real game goes on until the time for its first move is over.
+    server.advance(61_000)
     const [{ game } = expect.fail()] = await playing(all[0], id, 1)
     expect(game).not.toBe(gone.game)
   })
