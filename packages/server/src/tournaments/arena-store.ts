@@ -134,7 +134,7 @@ export async function readBusy(
 ): Promise<ReadonlySet<PlayerId>> {
   if (players.length === 0) return new Set()
   const [inGames, inRounds] = await Promise.all([
-    readAtTheClock(db, players),
+    readAtTheClock(db, players, now),
     readInRounds(db, players, now),
   ])
   return new Set([...inGames, ...inRounds])
@@ -190,6 +190,7 @@ const SOON_MS = MINUTE_MS
 async function readAtTheClock(
   db: Kysely<Tables>,
   players: readonly PlayerId[],
+  now: number,
 ): Promise<readonly PlayerId[]> {
   const rows = await db
     .selectFrom('games')
@@ -198,6 +199,8 @@ async function readAtTheClock(
     .where((game) => game.or([game('black', 'in', players), game('white', 'in', players)]))
     .where('endedAt', 'is', null)
     .where('damage', 'is', null)
+    // A game with a clock is over by then, and the many older ones need not be read.
+    .where('createdAt', '>', now - DAY_MS)
     .where('events.version', '=', 1)
     .execute()
   return rows
