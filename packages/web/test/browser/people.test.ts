@@ -204,13 +204,28 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await check.check()
   await expect(host.getByLabel('Your message')).toBeVisible()
   // Now both talk, and the switch is still there to be pressed again.
-  await expect(friend.getByLabel('Your message')).toBeAttached()
+  await expect(friend.getByRole('dialog').getByLabel('Your message')).toBeVisible()
   await expect(check).toBeChecked()
   await expect(check).toBeFocused()
   await friend.keyboard.press('Escape')
   const words = '<img src="/x" onerror="document.title=1"> hello'
   await host.getByLabel('Your message').fill(words)
+  const wide = friend.viewportSize()
+  await friend.setViewportSize({ width: 360, height: 740 })
   await button(host, 'Send').click()
+  // On a phone the messages are below the first view, so a button in it says that there is one, and
+  // leads to all of them and to the field.
+  await expect(button(friend, 'New message')).toBeInViewport({ ratio: 1 })
+  await friend.reload()
+  await button(friend, 'New message').click()
+  const talk = friend.getByRole('dialog')
+  await expect(talk.getByText(`Ottilie: ${words}`)).toBeVisible()
+  await expect(talk.getByLabel('Your message')).toBeInViewport({ ratio: 1 })
+  await friend.keyboard.press('Escape')
+  await expect(button(friend, 'Say something')).toBeVisible()
+  await friend.reload()
+  await expect(button(friend, 'Say something')).toBeVisible()
+  if (wide !== null) await friend.setViewportSize(wide)
   for (const page of [host, friend]) {
     await expect(page.getByText(`Ottilie: ${words}`)).toBeVisible()
     await expect(page.locator('.talk img')).toHaveCount(0)

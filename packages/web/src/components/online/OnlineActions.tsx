@@ -29,6 +29,7 @@ export function OnlineActions(props: OnlineActionsProps) {
   const { model, game, record, tournament, dialog, onFlip, told } = props
   const t = useTranslate()
   const own = model.own.value
+  const hasNews = model.unread.said.value || model.unread.written.value
   const open = (kind: OnlineDialog) => () => {
     dialog.value = kind
   }
@@ -40,8 +41,9 @@ export function OnlineActions(props: OnlineActionsProps) {
       {own !== undefined && (
         <ActionButton
           icon="speech"
-          label={t('online.game.phrases')}
+          label={t(hasNews ? 'online.game.newMessage' : 'online.game.phrases')}
           onPress={open('phrases')}
+          isMain={hasNews}
           opensDialog
         />
       )}

@@ -1,5 +1,5 @@
 import { type GameView, recordOf, type TournamentLink } from '@hokito/protocol'
-import { type Color, leader, type Position, score } from '@hokito/rules'
+import { type ByColor, type Color, leader, type Position, score } from '@hokito/rules'
 import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useCallback } from 'preact/hooks'
@@ -78,7 +78,7 @@ export function OnlineGameScreen(props: OnlineGameScreenProps) {
   const title = t('game.title', names)
   useTitle(title)
   useRematch(model, game)
-  const dialogs = dialogsOf(t, props, { orientation, told })
+  const dialogs = dialogsOf(t, props, { orientation, names, told })
   return (
     <GameLayout
       title={title}
@@ -117,13 +117,14 @@ export function OnlineGameScreen(props: OnlineGameScreenProps) {
 
 interface DialogsOptions {
   readonly orientation: Color
+  readonly names: ByColor<string>
   readonly told: Signal<Saying | undefined>
 }
 
 function dialogsOf(
   t: Translate,
   { model, game, record, people }: OnlineGameScreenProps,
-  { orientation, told }: DialogsOptions,
+  { orientation, names, told }: DialogsOptions,
 ) {
   return {
     ...gameDialogs(t, {
@@ -146,7 +147,7 @@ function dialogsOf(
     ),
     proof: (close: () => void) => <ProofDialog game={game} onClose={close} />,
     phrases: (close: () => void) => (
-      <PhrasesDialog model={model} game={game} told={told} people={people} onClose={close} />
+      <PhrasesDialog {...{ model, game, names, told, people }} onClose={close} />
     ),
   }
 }

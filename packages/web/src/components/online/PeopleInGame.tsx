@@ -8,7 +8,7 @@ import {
 } from '@hokito/protocol'
 import type { ByColor } from '@hokito/rules'
 import type { ComponentType } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { accountRoute } from '../../models/account/account-route.ts'
@@ -19,6 +19,7 @@ import { useSaying } from '../../ui/use-saying.ts'
 import { describeRefusal } from '../../words/online.ts'
 import { describePeopleRefusal } from '../../words/people.ts'
 import { ReportForm } from '../people/ReportForm.tsx'
+import { useRead } from './SaidPhrases.tsx'
 import './talk.css'
 
 /** The parts of a game page that are about people rather than the board. */
@@ -31,10 +32,12 @@ export interface PeopleParts {
 interface TalkProps {
   readonly model: OnlineGame
   readonly names: ByColor<string>
+  /** Whether it also says who can chat, and how long messages are kept. */
+  readonly hasNote?: boolean
 }
 
 /** The talk of the two players, if both have switched it on. It is plain text. */
-export function Talk({ model, names }: TalkProps) {
+export function Talk({ model, names, hasNote }: TalkProps) {
   const t = useTranslate()
   const own = model.own.value
   const isMuted = model.isMuted.value
@@ -44,16 +47,16 @@ export function Talk({ model, names }: TalkProps) {
   const last = shown.at(-1)?.n
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a line has come.
   useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [last])
+  useRead(list, model.unread.written)
   return (
-    <section class="talk">
-      <h2>{t('people.talk.heading')}</h2>
+    <section class="talk" aria-label={t('people.talk.heading')}>
       <ul ref={list} class="talk-list" aria-live="polite">
         {shown.map(({ n, color, words }) => (
           <li key={n}>{t('online.game.says', { name: names[color], phrase: words })}</li>
         ))}
       </ul>
-      {shown.length === 0 && <p class="note">{t('people.talk.note', { days: TALK_KEPT_DAYS })}</p>}
       <WriteForm model={model} />
+      {hasNote === true && <p class="note">{t('people.talk.note', { days: TALK_KEPT_DAYS })}</p>}
     </section>
   )
 }
@@ -134,7 +137,6 @@ function OwnWords() {
 
 function WriteForm({ model }: Pick<TalkProps, 'model'>) {
   const t = useTranslate()
-  const id = useId()
   const [words, setWords] = useState('')
   const [fault, setFault] = useSaying()
   const send = async () => {
@@ -154,10 +156,10 @@ function WriteForm({ model }: Pick<TalkProps, 'model'>) {
         if (words.trim() !== '') void send()
       }}
     >
-      <label for={id}>{t('people.talk.field')}</label>
       <input
-        id={id}
         class="input"
+        aria-label={t('people.talk.field')}
+        placeholder={t('people.talk.field')}
         maxLength={LONGEST_TALK}
         autocomplete="off"
         value={words}

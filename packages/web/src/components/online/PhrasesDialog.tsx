@@ -1,23 +1,29 @@
 import { type GameView, PHRASES, type Phrase } from '@hokito/protocol'
-import { opposite } from '@hokito/rules'
+import { type ByColor, opposite } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
 import { type Saying, useTranslate } from '../../i18n/i18n.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { describeRefusal } from '../../words/online.ts'
 import type { PeopleParts } from './PeopleInGame.tsx'
+import { SaidPhrases } from './SaidPhrases.tsx'
 
 interface PhrasesDialogProps {
   readonly model: OnlineGame
   readonly game: GameView
+  readonly names: ByColor<string>
   /** Receives the reason why a phrase was not sent. */
   readonly told: Signal<Saying | undefined>
   readonly people: PeopleParts
   readonly onClose: () => void
 }
 
-/** The phrases to choose from, and a switch to mute the opponent. */
-export function PhrasesDialog({ model, game, told, people, onClose }: PhrasesDialogProps) {
+/**
+ * What was said, a field for words of one's own if both have switched that on, the phrases to choose
+ * from, and a switch to mute the opponent.
+ */
+export function PhrasesDialog(props: PhrasesDialogProps) {
+  const { model, game, names, told, people, onClose } = props
   const t = useTranslate()
   const own = model.own.value
   const say = async (phrase: Phrase) => {
@@ -27,6 +33,8 @@ export function PhrasesDialog({ model, game, told, people, onClose }: PhrasesDia
   }
   return (
     <Dialog title={t('online.game.phrases')} onClose={onClose}>
+      <SaidPhrases model={model} names={names} />
+      {model.written.value !== undefined && <people.Talk model={model} names={names} hasNote />}
       <div class="button-row phrases">
         {PHRASES.map((phrase) => (
           <button

@@ -39,7 +39,7 @@ export interface OnlineGame
       'id' | 'game' | 'presence' | 'missing' | 'declined' | 'own' | 'phase' | 'ending'
     >,
     Pick<OwnMoves, 'premove' | 'isOurTurn' | 'isSending' | 'play'>,
-    Pick<SaidPhrases, 'said' | 'isMuted' | 'say' | 'written' | 'write'>,
+    Pick<SaidPhrases, 'said' | 'isMuted' | 'unread' | 'say' | 'written' | 'write'>,
     Wishes {
   readonly placing: Placing
   /** Numbers of the phrases said a moment ago. */
@@ -111,6 +111,7 @@ export function createOnlineGame(
     said: phrases.said,
     freshlySaid: phrases.fresh,
     isMuted: phrases.isMuted,
+    unread: phrases.unread,
     say: phrases.say,
     written: phrases.written,
     write: phrases.write,

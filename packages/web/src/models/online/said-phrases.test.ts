@@ -8,10 +8,16 @@ import { createSaidPhrases } from './said-phrases.ts'
 
 const GAME = 'a game' as GameId
 
+/** What the server says to the page made last, by the name of the message. */
+const told = new Map<string, (message: object) => void>()
+
 /** The phrases on the page of a game, over a connection that acknowledges everything. */
 function page(game: GameId, lasting: () => Storage) {
   const connection = {
-    on: () => () => undefined,
+    on: (name: string, hear: (message: object) => void) => {
+      told.set(name, hear)
+      return () => undefined
+    },
     send: async () => ({ ok: true }),
   } as unknown as Connection
   const followed = { game: signal(undefined), own: signal('black' as const) }
@@ -48,6 +54,28 @@ test('what was just said is so for half a minute, and not when the page is loade
   open.stop()
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
+})
+
+test('what the opponent has said is unread until it is read, also after a reload', () => {
+  const storage = memoryStorage()
+  const say = (name: string, message: object) => told.get(name)?.({ game: GAME, ...message })
+  const line = (n: number, color: string) => ({ n, color, at: 0, words: 'Hello' })
+  const open = page(GAME, () => storage)
+  say('said', { color: 'white', phrase: 'hello' })
+  say('talk', { isOn: true, written: [line(1, 'black')] })
+  expect(open.unread.said.value).toBe(true)
+  expect(open.unread.written.value).toBe(false)
+  say('written', line(2, 'white'))
+  expect(open.unread.written.value).toBe(true)
+  const written = [line(1, 'black'), line(2, 'white')]
+  const again = page(GAME, () => storage)
+  say('talk', { isOn: true, written })
+  expect(again.unread.written.value).toBe(true)
+  again.unread.written.value = false
+  const last = page(GAME, () => storage)
+  say('talk', { isOn: true, written })
+  expect(last.unread.written.value).toBe(false)
+  expect(last.said.value).toHaveLength(1)
 })
 
 test('what was said is kept of the twenty games in which something was said last', async () => {

@@ -27,6 +27,9 @@ export interface SaidPhrase {
 type SayMessage = Extract<ClientMessage, { type: 'say' }>
 type WriteMessage = Extract<ClientMessage, { type: 'write' }>
 
+/** The two ways to talk: phrases to choose from, and words of one's own. */
+type Saying = 'said' | 'written'
+
 type KeptStorage = () => Pick<Storage, 'getItem' | 'setItem'>
 
 /** The dependencies of talking. */
@@ -48,6 +51,8 @@ export interface SaidPhrases {
   /** Numbers of the phrases said a moment ago, on this page. */
   readonly fresh: ReadonlySignal<readonly number[]>
   readonly isMuted: Signal<boolean>
+  /** What the opponent has said since the player last looked, by where it is shown. */
+  readonly unread: Readonly<Record<Saying, Signal<boolean>>>
   /** Undefined while the two may not write to each other. */
   readonly written: ReadonlySignal<readonly Written[] | undefined>
   say(phrase: Phrase): Promise<Answer<SayMessage>>
@@ -60,9 +65,10 @@ export function createSaidPhrases(
   { connection, randomBytes, storage, lasting }: Talking,
   { game, own }: Pick<FollowedGame, 'game' | 'own'>,
 ): SaidPhrases {
-  const said = signal(keptPhrases(id, lasting))
+  const said = signal<readonly SaidPhrase[]>(readKept(lasting, id)?.said ?? [])
   const { isMuted, dispose } = createMuted(id, storage)
   const written = signal<readonly Written[] | undefined>(undefined)
+  const unread = { said: signal(false), written: signal(false) }
   const { fresh, add, stop } = createFresh()
 
   function hear(color: Color, phrase: Phrase): void {
@@ -70,17 +76,31 @@ export function createSaidPhrases(
     const ply = game.peek()?.moves.length ?? 0
     said.value = [...said.peek(), { color, phrase, ply, n }].slice(-MOST_PHRASES)
     add(n)
-    keepPhrases(id, said.peek(), lasting)
+    keep(id, { said: said.peek() }, lasting)
+    if (color !== own.peek()) unread.said.value = true
+  }
+
+  const lastWritten = () => written.peek()?.findLast(({ color }) => color !== own.peek())?.n ?? 0
+
+  /** Marks written messages as unread if the latest one of the opponent's is. */
+  function receive(lines: readonly Written[] | undefined): void {
+    written.value = lines
+    if (!isMuted.peek() && lastWritten() > (readKept(lasting, id)?.read ?? 0)) {
+      unread.written.value = true
+    }
   }
 
   const stops = [
     dispose,
     stop,
     connection.on('talk', (talk) => {
-      if (talk.game === id) written.value = talk.isOn ? talk.written : undefined
+      if (talk.game === id) receive(talk.isOn ? talk.written : undefined)
     }),
     connection.on('written', ({ game: about, ...line }) => {
-      if (about === id) written.value = [...(written.peek() ?? []), line].slice(-TALK_SHOWN)
+      if (about === id) receive([...(written.peek() ?? []), line].slice(-TALK_SHOWN))
+    }),
+    unread.written.subscribe((isUnread) => {
+      if (!isUnread && lastWritten() > 0) keep(id, { read: lastWritten() }, lasting)
     }),
     connection.on('said', ({ game: about, color, phrase }) => {
       if (about === id && !isMuted.peek()) hear(color, phrase)
@@ -91,6 +111,7 @@ export function createSaidPhrases(
     said,
     fresh,
     isMuted,
+    unread,
     written,
     say: async (phrase) => {
       const reply = await connection.send({ type: 'say', game: id, phrase })
@@ -115,7 +136,7 @@ const MOST_PHRASES = 3
 /** Long enough to be read by a player who looks up from the board. */
 const FRESH_MS = 10_000
 
-/** The number of games whose phrases are stored: those with the latest phrases. */
+/** The number of games whose talk is stored: those in which something was said last. */
 const MOST_GAMES = 20
 
 const KEY = 'hokito:said'
@@ -147,21 +168,25 @@ function createFresh(): Fresh {
 }
 
 /**
- * The phrases of a game, stored for a page that is opened again, because the server only passes
- * them on.
+ * What is stored of a game for a page that is opened again: the phrases, because the server only
+ * passes them on, and the number of the last written message that was read.
  */
-function keptPhrases(game: GameId, storage: KeptStorage): readonly SaidPhrase[] {
-  return readKept(storage).find((each) => each.game === game)?.said ?? []
+function readKept(storage: KeptStorage, game: GameId): KeptTalk | undefined {
+  return readAll(storage).find((each) => each.game === game)
 }
 
-function keepPhrases(game: GameId, said: readonly SaidPhrase[], storage: KeptStorage): void {
-  const others = readKept(storage).filter((each) => each.game !== game)
-  const games = [...others, { game, said }].slice(-MOST_GAMES)
-  // If nothing can be stored, they last as long as the page.
-  unlessRefused(() => storage().setItem(KEY, JSON.stringify(games)))
+function keep(
+  game: GameId,
+  news: { readonly said?: readonly SaidPhrase[]; readonly read?: number },
+  storage: KeptStorage,
+): void {
+  const others = readAll(storage).filter((each) => each.game !== game)
+  const kept = { said: [], ...readKept(storage, game), ...news, game }
+  // If nothing can be stored, it lasts as long as the page.
+  unlessRefused(() => storage().setItem(KEY, JSON.stringify([...others, kept].slice(-MOST_GAMES))))
 }
 
-function readKept(storage: KeptStorage): v.InferOutput<typeof keptSchema> {
+function readAll(storage: KeptStorage): readonly KeptTalk[] {
   try {
     return v.parse(keptSchema, JSON.parse(storage().getItem(KEY) ?? '[]'))
   } catch {
@@ -177,12 +202,11 @@ const saidSchema = v.object({
   n: v.number(),
 })
 
-const keptSchema = v.pipe(
-  v.array(
-    v.object({
-      game: v.string(),
-      said: v.pipe(v.array(saidSchema), v.maxLength(MOST_PHRASES)),
-    }),
-  ),
-  v.maxLength(MOST_GAMES),
-)
+const talkSchema = v.object({
+  game: v.string(),
+  said: v.pipe(v.array(saidSchema), v.maxLength(MOST_PHRASES)),
+  read: v.optional(v.number()),
+})
+type KeptTalk = Readonly<v.InferOutput<typeof talkSchema>>
+
+const keptSchema = v.pipe(v.array(talkSchema), v.maxLength(MOST_GAMES))
