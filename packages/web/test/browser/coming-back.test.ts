@@ -93,7 +93,7 @@ test('a running game calls in a new tab and on every page, and nothing moves for
   await move(tab)
   await choosePage(tab, 'Rules')
   // It is the opponent's turn, so leaving loses nothing.
-  await expect(call(tab)).toContainText('Return to your game')
+  await expect(call(tab)).toContainText('Your game')
   await expect(tab).toHaveTitle('How to play')
   await move(black)
   await expect(tab).toHaveTitle(/^●/)
@@ -281,7 +281,7 @@ test('a rematch that is offered calls before the result that was not seen yet', 
   // The game stays open too, because a player who has left it is not offered a rematch.
   const tab = await white.context().newPage()
   await tab.goto('/learn')
-  await expect(call(tab)).toContainText('Return to your game')
+  await expect(call(tab)).toContainText('Your game')
   await black.getByRole('button', { name: 'Resign' }).click()
   await black.getByRole('button', { name: 'Yes, resign' }).click()
   await expect(call(tab)).toContainText('You won')
@@ -300,13 +300,12 @@ test('game 2, whose clock runs, calls before the result of game 1', async ({ bro
   const [black, white] = await pair(browser)
   for (const page of [black, white]) await move(page)
   await white.goto('/learn')
-  await expect(call(white)).toContainText('Return to your game')
+  await expect(call(white)).toContainText('Your game')
   await black.getByRole('button', { name: 'Resign' }).click()
   await black.getByRole('button', { name: 'Yes, resign' }).click()
   const dialog = white.getByRole('dialog', { name: /^Your game against / })
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  // White moves first in it.
-  await expect(call(white)).toContainText('Your turn')
+  await expect(call(white)).toContainText(/Game 2 begins0:[0-3]\d/)
   await call(white).click()
   await move(white)
 })
@@ -374,7 +373,7 @@ test('a player to move who leaves a game with a clock sees how long they may sta
   await expect(call(black).getByRole('timer')).toHaveText(/^[0-2]:\d\d$/)
   await expect(call(black)).toContainText('or you may lose')
   // Only the side to move can lose the game by a claim.
-  await expect(call(white)).toContainText('Return to your game')
+  await expect(call(white)).toContainText('Your game')
   await expect(call(white).getByRole('timer')).toHaveCount(0)
   for (const page of [black, white]) {
     for (const [width, height] of TELEPHONE) {

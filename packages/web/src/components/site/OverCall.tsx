@@ -58,7 +58,9 @@ export function OverCall({ game, player, ownGames, more }: OverCallProps) {
       <strong>{result?.headline}</strong>
       <small title={name}>
         {reason}
-        {more > 0 && <span class="call-more"> {t('online.call.more', { count: more })}</span>}
+        {more > 0 && (
+          <span class="call-more"> · {t('online.call.moreResults', { count: more })}</span>
+        )}
       </small>
     </PassingCall>
   )

@@ -40,7 +40,7 @@ function ClaimCall({
   const leftMs = useTicking(() => claimableAt - connection.now(), true)
   return (
     <a class="call call-turn" href={playRoute(game.id)}>
-      <strong>{t('online.call.return')}</strong>
+      <strong>{t('online.call.game')}</strong>
       {/* Short, because it has to fit on a phone in all languages. */}
       <small title={t('online.call.mayClaim', { name })}>
         {leftMs > 0 && (
@@ -58,23 +58,30 @@ function TurnCall({ game, player, isTurn, isUrgent, more, connection }: RunningC
   const t = useTranslate()
   const { name } = opponentIn(game, player)
   const { deadline, terms } = game
+  // In the pause before the second game of a match its first turn is still to begin.
+  const isSecond = game.match?.game === 2 && game.ply === 0 && isLive(terms.timeControl)
+  const pauseMs = useTicking(() => game.since - connection.now(), isSecond)
+  const isPaused = isSecond && pauseMs > 0
   const isRunning = isTurn && deadline !== undefined && isLive(terms.timeControl)
   const leftMs = useTicking(() => (deadline ?? 0) - connection.now(), isRunning)
   const isOurMove = isTurn && game.isDealt
   return (
     <a class={isUrgent ? 'call call-turn' : 'call'} href={playRoute(game.id)}>
       <strong>
-        {isToPlace(game, player)
-          ? t('games.place')
-          : t(isOurMove ? 'online.call.yourTurn' : 'online.call.return')}
+        {isPaused
+          ? t('online.call.second')
+          : isToPlace(game, player)
+            ? t('games.place')
+            : t(isOurMove ? 'online.call.yourTurn' : 'online.call.game')}
       </strong>
       <small title={name}>
-        {isRunning && (
+        {(isPaused || isRunning) && (
           <span class="call-time" role="timer">
-            {formatClock(Math.max(0, leftMs))}
+            {formatClock(isPaused ? pauseMs : Math.max(0, leftMs))}
           </span>
         )}
-        {t('online.call.against', { name })}
+        {/* Without "against", because on a phone there is hardly room for the name. */}
+        {name}
         {more > 0 && <span class="call-more"> {t('online.call.more', { count: more })}</span>}
       </small>
     </a>
