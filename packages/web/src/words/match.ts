@@ -25,6 +25,17 @@ export function describeMatch(
   return t(`online.twoGames.${own === ahead ? 'ahead' : 'behind'}`, { count })
 }
 
+/** What the second game needs, at the end of the first one with `points` on the board. */
+export function describeNeed(
+  t: Translate,
+  game: GameView,
+  points: Score,
+  own: Color | undefined,
+): string | undefined {
+  const first = { game: game.id, points: matchPoints(game, points) }
+  return describeMatch(t, { ...game, match: { game: 2, first } }, own)
+}
+
 /** The points of a match after its second game, with `points` on the board. */
 export function matchScore(game: GameView, points: Score): MatchScore {
   const second = matchPoints(game, points)

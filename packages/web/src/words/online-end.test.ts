@@ -92,3 +92,17 @@ test.each([
     expect(words.match?.sums).toEqual({ black: kept.black, white: kept.white + 60 })
   },
 )
+
+test.each([
+  [true, ['online.twoGames.behind']],
+  [false, ['online.twoGames.keeps.other']],
+])('the end of game 1 says so, and what game 2 needs: %s', (isFirst, notes) => {
+  const { view, position } = new PlayedGame().game
+  if (position === undefined) return expect.fail('the deal was given')
+  const ending = { kind: 'resigned', winner: 'white' } as const
+  const game: GameView = { ...view, match: { game: 1 }, ending }
+  const facts = { last: position, own: 'black', isOfTournament: false, isFirst } as const
+  const words = onlineEndWords(t, game, facts)
+  expect(words.headline).toBe('online.twoGames.game · end.lost.resigned')
+  expect(words.notes).toEqual(notes)
+})

@@ -8,7 +8,7 @@ import {
   describeTallest,
   type EndWords,
 } from './game-end.ts'
-import { describeKeptPoints, describeMatchEnd, matchScore } from './match.ts'
+import { describeKeptPoints, describeMatchEnd, describeNeed, matchScore } from './match.ts'
 import { joinSentences } from './sentences.ts'
 import { shownName } from './shown-name.ts'
 
@@ -19,11 +19,13 @@ export interface OnlineEndFacts {
   readonly own: Color | undefined
   /** In a tournament a player who has not come has lost. */
   readonly isOfTournament: boolean
+  /** Whether the second game of its match has not ended yet. */
+  readonly isFirst?: boolean
 }
 
 /** The winner of an online game and the reason; empty while it runs. */
 export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFacts): EndWords {
-  const { last, own, isOfTournament } = facts
+  const { last, own, isOfTournament, isFirst } = facts
   const { ending } = game
   if (ending === undefined) return { headline: '', notes: [] }
   const { kind, winner } = ending
@@ -45,7 +47,16 @@ export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFac
   const kept = describeKeptPoints(t, game, matchPoints(game, points), own)
   const isCounted = kind === 'stuck'
   const told = isCounted ? { reason } : {}
-  if (game.match.game === 1) return { headline, notes: isCounted ? [] : [kept], ...told }
+  if (game.match.game === 1) {
+    // What the second game needs says enough about the points kept.
+    const need = isFirst === true ? describeNeed(t, game, points, own) : undefined
+    const note = need ?? (isCounted ? undefined : kept)
+    return {
+      headline: `${t('online.twoGames.game', { n: 1 })} · ${headline}`,
+      notes: note === undefined ? [] : [note],
+      ...told,
+    }
+  }
   const match = matchScore(game, points)
   const ended = isCounted ? describeStuck(t, { last, own, names }) : ''
   return {

@@ -340,6 +340,33 @@ test('after the pause game 2 opens by itself; who returns to game 1 reads what t
   await expect(black.locator('.seat-near .disc-white')).toBeVisible()
 })
 
+test('a watcher of game 1 reads what game 2 needs, and is led to it when it begins', async ({
+  browser,
+}) => {
+  const [black, white] = await pair(browser)
+  for (const page of [black, white]) await move(page)
+  const first = new URL(black.url()).pathname
+  const watcher = await guest(browser, server, first)
+  await expect(movable(watcher)).toHaveCount(0)
+  await black.getByRole('button', { name: 'Resign' }).click()
+  await black.getByRole('button', { name: 'Yes, resign' }).click()
+  await expect(watcher.locator('#end-title')).toHaveText(/^Game 1 · .+ won: .+ resigned\.$/)
+  await expect(watcher.getByText(/^Game 2 of 2: .+ needs to win by more than \d+ /)).toBeVisible()
+  // Game 2 has the same layout, so nobody gets a review of game 1 yet.
+  await expect(watcher.getByText('You can review this game after game 2.')).toBeVisible()
+  await expect(watcher.getByRole('link', { name: 'Review' })).toHaveCount(0)
+  for (const page of [black, white]) {
+    await page.getByRole('button', { name: 'Ready for game 2' }).click()
+  }
+  await expect(watcher).not.toHaveURL(first)
+  await expect(watcher).toHaveURL(new URL(white.url()).pathname)
+  // Back leads to game 1, and it stays open.
+  await watcher.goBack()
+  await expect(watcher.locator('#end-title')).toBeVisible()
+  await watcher.waitForTimeout(500)
+  await expect(watcher).toHaveURL(first)
+})
+
 test('a player who signs up during a game returns to it with the new name', async ({ browser }) => {
   const [black, white] = await meet(browser)
   const far = black.locator('.seat-far')

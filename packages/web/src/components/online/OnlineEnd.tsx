@@ -22,7 +22,7 @@ import { OpenOffers } from './OpenOffers.tsx'
 import { RatedEnd } from './RatedEnd.tsx'
 import { useCalledGame } from './use-called-game.ts'
 import { useOnline } from './use-connection.ts'
-import { useSecondGame } from './use-second-game.ts'
+import { useSecondGame, useWatchedSecond } from './use-second-game.ts'
 import { useHasNextRound } from './use-tournament-of.ts'
 
 interface OnlineEndProps {
@@ -50,13 +50,21 @@ export function OnlineEnd(props: OnlineEndProps) {
   }, [deviceStorage, game.id, own])
   const called = useCalledGame(model, game)
   const pause = useSecondGame(game, called)
-  const note = useEndNote(props, called)
+  const watched = useWatchedSecond(game, own)
+  // There is no review while the second game of the match runs: it has the same layout, so a review
+  // of this game would help in that one.
+  const isFirst =
+    game.match?.game === 1 &&
+    game.next !== undefined &&
+    (own === undefined ? watched?.ending === undefined : called?.id === game.next)
+  const note = useEndNote(props, { called, isFirst })
   return (
     <EndPanel
       words={onlineEndWords(t, game, {
         last: record.live.value,
         own,
         isOfTournament: tournament !== undefined,
+        isFirst,
       })}
       counting={counting}
       names={byColor((color) => (color === own ? t('game.you') : shownName(game.seats[color])))}
@@ -77,7 +85,7 @@ export function OnlineEnd(props: OnlineEndProps) {
       note={note}
       quiet={
         <>
-          <QuietWays review={reviewOf(model, called)} onShare={onShare} />
+          <QuietWays review={isFirst ? undefined : reviewOf(model)} onShare={onShare} />
           <NewOpponent {...props} called={called} />
         </>
       }
@@ -118,7 +126,7 @@ function mayEndInRematch(
 /** What comes next without the player's doing. */
 function useEndNote(
   { model, game, tournament }: OnlineEndProps,
-  called: GameSummary | undefined,
+  { called, isFirst }: { readonly called: GameSummary | undefined; readonly isFirst: boolean },
 ): string | undefined {
   const t = useTranslate()
   const isOwnEnd = model.own.value !== undefined && called === undefined && game.next === undefined
@@ -126,27 +134,14 @@ function useEndNote(
   const hasRounds = tournament !== undefined && tournament.kind !== 'arena'
   const hasNextRound = useHasNextRound(isOwnEnd && hasRounds ? tournament.id : undefined)
   if (mayBeRematch && game.match === undefined) return t('end.swapped')
-  if (isFirstOf(game, called)) return t('online.twoGames.reviewLater')
+  if (isFirst) return t('online.twoGames.reviewLater')
   return hasNextRound ? t('tournaments.nextCalls') : undefined
 }
 
-/**
- * The address of the review. There is none while the second game of the match runs: it has the same
- * layout, so a review of this game would help in that one.
- */
-function reviewOf(
-  { game: { value: game } }: OnlineGame,
-  called: GameSummary | undefined,
-): string | undefined {
+/** The address of the review. */
+function reviewOf({ game: { value: game } }: OnlineGame): string | undefined {
   if (game === undefined || game.moves.length === 0) return undefined
   // Records are in English, so it has the names as the server sends them.
   const record = recordOf(game)
-  return isFirstOf(game, called) || record === undefined
-    ? undefined
-    : reviewRoute(formatRecord(record))
-}
-
-/** Whether it is the first game of a match whose second one runs. */
-function isFirstOf(game: GameView, called: GameSummary | undefined): boolean {
-  return game.match !== undefined && called !== undefined && called.id === game.next
+  return record && reviewRoute(formatRecord(record))
 }

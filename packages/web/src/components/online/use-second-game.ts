@@ -1,4 +1,10 @@
-import { firstMoveMs, type GameSummary, type GameView, isAwaitingReady } from '@hokito/protocol'
+import {
+  firstMoveMs,
+  type GameId,
+  type GameSummary,
+  type GameView,
+  isAwaitingReady,
+} from '@hokito/protocol'
 import type { Color } from '@hokito/rules'
 import { effect } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -46,19 +52,30 @@ export function useSecondGame(game: GameView, called: GameSummary | undefined): 
     else if (id !== undefined && wasPaused.current) route(playRoute(id))
   }, [id, isPaused, route])
   // Followed in the pause: the player is there, and reads that the other one is ready.
-  useEffect(() => {
-    if (id === undefined || !isPaused) return
-    const followed = createFollowedGame({ id, connection, onCaughtUp: () => {} })
-    const stop = effect(() => setView(followed.game.value))
-    return () => {
-      stop()
-      // Its own page has opened it before this one is gone.
-      followed.dispose(location.pathname === playRoute(id))
-    }
-  }, [id, isPaused, connection])
+  useFollowed(isPaused ? id : undefined, setView)
   if (second === undefined || !isPaused) return undefined
   const own = ownColorIn(second, connection.player.value?.id)
   return { seconds: rest, game: known ?? { seats: second.seats }, own }
+}
+
+/**
+ * The second game of a match as a watcher of the first one follows it. It opens by itself when the
+ * pause before it ends on this page, unless this page shows one game after another anyway.
+ */
+export function useWatchedSecond(game: GameView, own: Color | undefined): GameView | undefined {
+  const { connection } = useOnline()
+  const { path, route } = useLocation()
+  const [view, setView] = useState<GameView | undefined>(undefined)
+  const id = own === undefined && game.match?.game === 1 ? game.next : undefined
+  useFollowed(id, setView)
+  const rest = useRestUntil(view && pauseEndOf(view), connection)
+  const wasPaused = useRef(false)
+  const isAlone = path === playRoute(game.id)
+  useEffect(() => {
+    if (rest > 0) wasPaused.current = true
+    else if (id !== undefined && wasPaused.current && isAlone) route(playRoute(id))
+  }, [id, rest, isAlone, route])
+  return view
 }
 
 /** Whole seconds of the pause before a game, on its own page; 0 without one. */
@@ -80,6 +97,21 @@ export function useIsToWait(
 }
 
 // --- internal ---
+
+/** Follows another game than that of the page, if there is one. */
+function useFollowed(id: GameId | undefined, setView: (view: GameView | undefined) => void): void {
+  const { connection } = useOnline()
+  useEffect(() => {
+    if (id === undefined) return
+    const followed = createFollowedGame({ id, connection, onCaughtUp: () => {} })
+    const stop = effect(() => setView(followed.game.value))
+    return () => {
+      stop()
+      // Its own page has opened it before this one is gone.
+      followed.dispose(location.pathname === playRoute(id))
+    }
+  }, [id, connection, setView])
+}
 
 function pauseEndOf(game: GameView): number | undefined {
   return isAwaitingReady(game) ? game.clock.standsUntil : undefined
