@@ -81,7 +81,7 @@ export function OneGame({ id, onOver }: OneGameProps) {
   return (
     <div class="page">
       {game !== undefined ? (
-        <BeforeDeal model={model} game={game} tournament={tournament} connection={connection} />
+        <BeforeDeal {...{ model, game, tournament, connection }} people={PEOPLE} />
       ) : (
         <h1>{t('online.game.missing')}</h1>
       )}

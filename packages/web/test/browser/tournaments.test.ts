@@ -521,6 +521,8 @@ test('a player who has missed a game closes the notice of it, and its page says 
   await expect(one.getByRole('heading', { level: 1 })).toHaveText(
     'Neither player made their first move in time, so both lost.',
   )
+  await expect(one.getByText(/^(Ottokar – Wendeline|Wendeline – Ottokar)$/)).toBeVisible()
+  await expect(link(one.getByRole('main'), 'Round robin by Ottokar')).toBeVisible()
   await one.goto('/rules')
   await expect(call).toHaveCount(0)
   await follow(one, 'Round robin by Ottokar')

@@ -11,6 +11,7 @@ import { NextBegun } from './NextBegun.tsx'
 import { OnlineNotice } from './OnlineNotice.tsx'
 import { Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
+import type { PeopleParts } from './PeopleInGame.tsx'
 import { useCalledGame } from './use-called-game.ts'
 import { useOnline } from './use-connection.ts'
 import { formatCountdown, useCountdown } from './use-countdown.ts'
@@ -21,6 +22,8 @@ interface BeforeDealProps {
   readonly game: GameView
   readonly tournament: TournamentLink | undefined
   readonly connection: Connection
+  /** Components that are loaded on demand. */
+  readonly people: Pick<PeopleParts, 'OfTournament'>
 }
 
 /**
@@ -28,16 +31,15 @@ interface BeforeDealProps {
  * the deal.
  */
 export function BeforeDeal(props: BeforeDealProps) {
-  const { model, game, tournament } = props
+  const { model, game, tournament, people } = props
   const t = useTranslate()
-  const { black, white } = game.seats
   const own = model.own.value
   const other = own && opposite(own)
   const isAlone = other !== undefined && model.presence.value?.seats[other].isHere === false
   if (isAlone && game.ending === undefined) {
     return <OnTheWay {...props} name={shownName(game.seats[other])} />
   }
-  if (game.ending !== undefined) return <CalledOff {...{ model, game, tournament }} />
+  if (game.ending !== undefined) return <CalledOff {...{ model, game, tournament, people }} />
   const absent = COLORS.find((color) => model.presence.value?.seats[color].isHere === false)
   return (
     <>
@@ -46,18 +48,25 @@ export function BeforeDeal(props: BeforeDealProps) {
           ? t('online.game.dealing')
           : t('online.onTheWay.title', { name: shownName(game.seats[absent]) })}
       </h1>
-      <p>{t('online.versus', { black: shownName(black), white: shownName(white) })}</p>
+      <Players seats={game.seats} />
     </>
   )
 }
 
 // --- internal ---
 
+/** Who plays, or was to play. */
+function Players({ seats }: Pick<GameView, 'seats'>) {
+  const t = useTranslate()
+  const names = { black: shownName(seats.black), white: shownName(seats.white) }
+  return <p>{t('online.versus', names)}</p>
+}
+
 /**
  * Why there was no game, and the ways on. In a tournament it has a winner, as the header and the
  * lists say.
  */
-function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connection'>) {
+function CalledOff({ model, game, tournament, people }: Omit<BeforeDealProps, 'connection'>) {
   const t = useTranslate()
   const told = useSignal<Saying | undefined>(undefined)
   const { ownGames } = useOnline()
@@ -72,6 +81,8 @@ function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connectio
     <>
       <h1>{title}</h1>
       {headline !== title && <p class="lead">{headline}</p>}
+      <Players seats={game.seats} />
+      {isOfTournament && <people.OfTournament tournament={tournament} />}
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
