@@ -56,15 +56,11 @@ export function HouseBots({ hasAccount, onPlay }: HouseBotsProps) {
             </option>
           ))}
         </select>
+        <span class="note">{t(`online.matchOf.${terms.games}`)}</span>
       </div>
       {/* Guests have read above why nothing can be rated. */}
       {timeControl.kind !== 'none' && hasAccount === true && (
-        <RatedCheck
-          hasAccount
-          isRated={isRated}
-          note={t(`online.matchOf.${terms.games}`)}
-          onChange={setRated}
-        />
+        <RatedCheck hasAccount isRated={isRated} note="" onChange={setRated} />
       )}
       <ul class="card-list">
         {bots.map((bot) => (
