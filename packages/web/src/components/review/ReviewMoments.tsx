@@ -1,16 +1,23 @@
-import { slipsOf } from '@hokito/engine/review'
+import { type JudgedMove, slipsOf } from '@hokito/engine/review'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { movesOfSide } from '../../models/review/exercise-model.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { describeFlawless, describeJudged, describeLoss, shortNameIn } from '../../words/review.ts'
 
+interface ReviewMomentsProps {
+  readonly model: ReviewModel
+  /** The slip that the page explains while the board shows another line. */
+  readonly told: JudgedMove | undefined
+}
+
 /**
  * The moments that decided the game, and what each of them cost. What would have been better is for
  * the player to find.
  */
-export function ReviewMoments({ model }: { readonly model: ReviewModel }) {
+export function ReviewMoments({ model, told }: ReviewMomentsProps) {
   const t = useTranslate()
   const { own } = model
+  const current = told?.ply ?? model.ply.value - 1
   const moments = model.moments.value
   const judged = movesOfSide(model.judged.value, own ?? 'both')
   const flawless = slipsOf(judged).length === 0 ? describeFlawless(t, judged, own) : ''
@@ -24,7 +31,7 @@ export function ReviewMoments({ model }: { readonly model: ReviewModel }) {
           <li key={moment.ply}>
             <button
               type="button"
-              aria-current={model.ply.value === moment.ply + 1 ? 'step' : undefined}
+              aria-current={current === moment.ply ? 'step' : undefined}
               onClick={(event) => {
                 model.walk.go(moment.ply + 1)
                 // The step buttons scroll only when the position changes.

@@ -79,6 +79,7 @@ export function ReviewScreen({ model: review, place, onClose, onRetry }: ReviewS
   const column = useRef<HTMLDivElement>(null)
   useReturn(place, column)
   const isWhole = model.state.value === 'done'
+  const slip = why.shown.value?.slip ?? shownBest
   const retry = (wanted: Exercise) => {
     const { side } = wanted
     onRetry({ side, page: scrollY, column: column.current?.scrollTop ?? 0 }, wanted)
@@ -106,7 +107,7 @@ export function ReviewScreen({ model: review, place, onClose, onRetry }: ReviewS
             <ReviewNotice model={model} />
             <ReviewGraph model={model} />
             {/* What all moves show waits until all are judged. */}
-            {isWhole && <ReviewMoments model={model} />}
+            {isWhole && <ReviewMoments model={model} told={slip} />}
             {isWhole && model.canJudge && (
               <Retry model={model} before={place?.side} onRetry={retry} />
             )}
@@ -215,7 +216,7 @@ function ReviewStatus(props: ReviewStatusProps) {
   const ply = model.ply.value
   const judged = model.judgedAt(ply)
   // The better move is shown on the position before the slip, with the words about the slip.
-  const told = shownBest ?? judged
+  const told = line?.slip ?? shownBest ?? judged
   // Until all moves are judged, new slips would come in between, and the button would change under
   // a finger.
   const side = firstSide(model, worstOf)
@@ -223,7 +224,8 @@ function ReviewStatus(props: ReviewStatusProps) {
   const { value: state } = model.state
   const slips = state === 'done' ? worstOf(movesOfSide(model.judged.value, side)) : []
   const next = useNext(slips, told)
-  if (line !== undefined && hasWords) return <WhyStatus {...{ model, why, line }} />
+  const onNext = next && (() => model.walk.go(next.ply + 1))
+  if (line !== undefined && hasWords) return <WhyStatus {...{ model, why, line, onNext }} />
   const isOpen = judged !== undefined && (isSlip(judged) || slips.includes(judged))
   const open = isOpen && shownBest === undefined ? judged : undefined
   const isLast = told !== undefined && told.ply === slips.at(-1)?.ply
@@ -251,12 +253,8 @@ function ReviewStatus(props: ReviewStatusProps) {
           why={hasWords ? why : undefined}
         />
       )}
-      {open === undefined && next !== undefined && (
-        <button
-          type="button"
-          class="button button-small"
-          onClick={() => model.walk.go(next.ply + 1)}
-        >
+      {open === undefined && onNext !== undefined && (
+        <button type="button" class="button button-small" onClick={onNext}>
           {t(next === slips[0] ? FIRST[whose] : 'review.next')}
         </button>
       )}

@@ -23,10 +23,12 @@ interface WhyStatusProps {
   readonly model: Pick<ReviewModel, 'positions' | 'own'>
   readonly why: WhyModel
   readonly line: Why
+  /** Leads to the next slip, if there is one. */
+  readonly onNext: (() => void) | undefined
 }
 
 /** The reply to a slip, or the better line, played out on the board until its point is seen. */
-export function WhyStatus({ model, why, line }: WhyStatusProps) {
+export function WhyStatus({ model, why, line, onNext }: WhyStatusProps) {
   const t = useTranslate()
   const { slip, isInstead } = line
   const isAtPoint = why.isAtPoint.value
@@ -47,14 +49,20 @@ export function WhyStatus({ model, why, line }: WhyStatusProps) {
         <StatusText text={describeStep(t, { why, line, moment })} note={idea || outlook} />
         {isAtPoint && isOfReason(line) && <ReasonChapter judged={slip} position={before} />}
       </div>
-      <button
-        type="button"
-        class="button button-small button-main"
-        disabled={!why.hasMore.value}
-        onClick={why.stepOn}
-      >
-        {t('played.onward')}
-      </button>
+      {isInstead && !why.hasMore.value && onNext !== undefined ? (
+        <button type="button" class="button button-small button-main" onClick={onNext}>
+          {t('review.next')}
+        </button>
+      ) : (
+        <button
+          type="button"
+          class="button button-small button-main"
+          disabled={!why.hasMore.value}
+          onClick={why.stepOn}
+        >
+          {t('played.onward')}
+        </button>
+      )}
       {!isInstead && (
         <button type="button" class="button button-small" onClick={() => why.showBetter(slip)}>
           {t('review.showBest')}
