@@ -6,6 +6,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { accountRoute } from '../../models/account/account-route.ts'
 import {
   currentGame,
+  endOf,
   fetchTournament,
   isOpen,
   type NoTournament,
@@ -98,7 +99,7 @@ export function TournamentView({ id }: TournamentViewProps) {
             <Outcome detail={detail} />
             <Podium detail={detail} />
             <LeadersBoards detail={detail} />
-            <TournamentStandings detail={detail} />
+            {endOf(detail.tournament) !== 'calledOff' && <TournamentStandings detail={detail} />}
             <TournamentMatches detail={detail} onRound={setRound} />
             <FinishedGames detail={detail} />
             <Pages detail={detail} from={from} onChange={setFrom} />
