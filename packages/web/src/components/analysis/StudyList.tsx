@@ -15,6 +15,7 @@ import { chapterChanges } from '../../models/analysis/study-file.ts'
 import { ROUTES, sampleRoute, studyRoute, textOfHash } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
+import { joinSentences } from '../../words/sentences.ts'
 import { describeStudyRefusal, gameTitle, namedRecord } from '../../words/study.ts'
 import { isLikelyMember, useHasAccount } from '../account/use-has-account.ts'
 import { PagePicture } from '../game/PagePicture.tsx'
@@ -56,12 +57,15 @@ function Gives() {
 /** An example to look at, and what a study needs. */
 function Guest() {
   const t = useTranslate()
+  const carried = carriedHash()
   return (
     <>
       <Gives />
-      <p>{t('study.refusal.needsAccount')}</p>
+      <p>
+        {joinSentences(t('study.refusal.needsAccount'), carried === '' ? '' : t('study.carried'))}
+      </p>
       <div class="button-row">
-        <a class="button button-main" href={accountRoute(ROUTES.study + carriedHash())}>
+        <a class="button button-main" href={accountRoute(ROUTES.study + carried)}>
           {t('nav.join')}
         </a>
         <Sample />
