@@ -36,7 +36,7 @@ export function NextBegun({ game, called, tournament, pause }: NextBegunProps) {
       {joinSentences(
         begun,
         t('online.game.firstMove', { time: formatCountdown(seconds) }),
-        t(`online.game.firstMoveThen.${outcomeOf(isSecond, tournament)}`),
+        t(`online.game.firstMoveThen.${outcomeOf(called.terms, isSecond, tournament)}`),
       )}
     </p>
   )

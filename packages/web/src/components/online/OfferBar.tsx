@@ -3,6 +3,7 @@ import {
   firstMoveDueAt,
   type GameView,
   phaseOf,
+  type Terms,
   type TournamentLink,
   turnOf,
 } from '@hokito/protocol'
@@ -36,10 +37,16 @@ export function OfferBar(props: OfferBarProps) {
 }
 
 /** The consequence of missing the time for the first move of a game, or of the second of a match. */
-export function outcomeOf(isSecond: boolean, tournament: TournamentLink | undefined) {
+export function outcomeOf(
+  { games }: Pick<Terms, 'games'>,
+  isSecond: boolean,
+  tournament: TournamentLink | undefined,
+) {
   if (tournament?.kind === 'arena') return 'arena'
   if (isSecond) return 'game'
-  return tournament === undefined ? 'off' : 'match'
+  if (tournament === undefined) return 'off'
+  // A single game that calls the player of a match in rounds is one of an arena.
+  return games === 2 ? 'match' : 'game'
 }
 
 /** What ends the pause before the second game of a match. */
@@ -91,7 +98,9 @@ function FirstMoveLine({ model, game, tournament, connection }: OfferBarProps) {
       </p>
     )
   }
-  const then = t(`online.game.firstMoveThen.${outcomeOf(game.match?.game === 2, tournament)}`)
+  const then = t(
+    `online.game.firstMoveThen.${outcomeOf(game.terms, game.match?.game === 2, tournament)}`,
+  )
   const isUrgent = seconds <= URGENT_SECONDS
   return (
     <p class={isUrgent ? 'runs-out urgent' : 'runs-out'}>
