@@ -332,7 +332,7 @@ test('who has left can be claimed against, after the grace and not before', asyn
   server.advance(3 * 60_000)
   await black.reload()
   await button(black, 'Claim the win').click()
-  await expect(end(black)).toHaveText(/^You won: .+ left the game\.$/)
+  await expect(end(black)).toHaveText(/^Game 1 · You won: .+ left the game\.$/)
 })
 
 test('who leaves a game with clocks reads for how long, and then that it was lost', async ({

@@ -92,6 +92,7 @@ test.describe('a review', () => {
     await expect(status(page)).toContainText(/Black replies [a-f]\d[a-f]\d\./)
     await page.getByRole('button', { name: 'Show the better move' }).first().click()
     await expect(status(page)).toContainText('Better: b3e2')
+    await expect(slip).toHaveAttribute('aria-current', 'step')
     await expect(status(page)).toContainText(/Proved: Black wins by \d+ points?\./)
     await page.getByRole('button', { name: 'Back to the review' }).click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
@@ -502,7 +503,7 @@ test.describe('trying again', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(REVIEW)
     await done(page)
-    await page.locator('.review-retry .button-main').click()
+    await page.locator('.review-retry > .button').click()
     await expect(page.locator('.review-actions .button')).toHaveCount(3)
     for (const language of LANGUAGES) {
       await speak(page, language)

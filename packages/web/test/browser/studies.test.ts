@@ -1013,7 +1013,7 @@ test('a game goes into a study straight from its review, under its player’s na
 test('a guest’s game waits for the account that a study needs', async ({ browser }) => {
   const page = await guest(browser, server, `/replay#${encodeURI(SHORT_GAME)}`)
   await addToStudy(page)
-  await expect(page.getByText('You need an account for studies.')).toBeVisible()
+  await expect(page.getByText('Your game will be waiting here')).toBeVisible()
   await expectNoViolations(page)
   await page.locator('main').getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Ottokar')

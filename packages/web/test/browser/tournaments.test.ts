@@ -288,6 +288,7 @@ test('its maker calls off a tournament, and its players read that', async ({ bro
     await expect(page.getByText('The tournament was called off before its start.')).toBeVisible()
     await expect(page.locator('.lead')).toContainText('Called off')
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Standings' })).toHaveCount(0)
   }
   await one.goto('/tournaments')
   await expect(one.getByText('There are no tournaments at the moment.')).toBeVisible()

@@ -381,7 +381,8 @@ function Retry({ model, before, onRetry }: RetryProps) {
       <button
         ref={start}
         type="button"
-        class="button button-main"
+        // The words on the board's position have the one next step.
+        class="button"
         disabled={count === 0}
         onClick={() => onRetry({ side })}
       >
