@@ -34,7 +34,6 @@ export interface Pause {
  */
 export function useSecondGame(game: GameView, called: GameSummary | undefined): Pause | undefined {
   const { connection } = useOnline()
-  const { route } = useLocation()
   const second = game.match?.game === 1 && called?.id === game.next ? called : undefined
   const id = second?.id
   const [view, setView] = useState<GameView | undefined>(undefined)
@@ -45,12 +44,8 @@ export function useSecondGame(game: GameView, called: GameSummary | undefined): 
       ? second.deadline - firstMoveMs(game)
       : undefined
   const rest = useRestUntil(known === undefined ? summed : pauseEndOf(known), connection)
-  const wasPaused = useRef(false)
   const isPaused = rest > 0
-  useEffect(() => {
-    if (isPaused) wasPaused.current = true
-    else if (id !== undefined && wasPaused.current) route(playRoute(id))
-  }, [id, isPaused, route])
+  useOpening(id, isPaused)
   // Followed in the pause: the player is there, and reads that the other one is ready.
   useFollowed(isPaused ? id : undefined, setView)
   if (second === undefined || !isPaused) return undefined
@@ -64,17 +59,12 @@ export function useSecondGame(game: GameView, called: GameSummary | undefined): 
  */
 export function useWatchedSecond(game: GameView, own: Color | undefined): GameView | undefined {
   const { connection } = useOnline()
-  const { path, route } = useLocation()
+  const { path } = useLocation()
   const [view, setView] = useState<GameView | undefined>(undefined)
   const id = own === undefined && game.match?.game === 1 ? game.next : undefined
   useFollowed(id, setView)
   const rest = useRestUntil(view && pauseEndOf(view), connection)
-  const wasPaused = useRef(false)
-  const isAlone = path === playRoute(game.id)
-  useEffect(() => {
-    if (rest > 0) wasPaused.current = true
-    else if (id !== undefined && wasPaused.current && isAlone) route(playRoute(id))
-  }, [id, rest, isAlone, route])
+  useOpening(path === playRoute(game.id) ? id : undefined, rest > 0)
   return view
 }
 
@@ -97,6 +87,16 @@ export function useIsToWait(
 }
 
 // --- internal ---
+
+/** Opens a game, if there is one, when the pause before it ends on this page. */
+function useOpening(id: GameId | undefined, isPaused: boolean): void {
+  const { route } = useLocation()
+  const wasPaused = useRef(false)
+  useEffect(() => {
+    if (isPaused) wasPaused.current = true
+    else if (id !== undefined && wasPaused.current) route(playRoute(id))
+  }, [id, isPaused, route])
+}
 
 /** Follows another game than that of the page, if there is one. */
 function useFollowed(id: GameId | undefined, setView: (view: GameView | undefined) => void): void {
