@@ -36,11 +36,10 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
   const [refused, setRefused] = useState<Refused | undefined>(undefined)
   const theirs = useTheirLandings(refused)
   const words = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has words of its own.
   useEffect(() => {
     // On a phone they may lie below what is in view.
     if (last !== undefined) words.current?.scrollIntoView({ block: 'nearest' })
-  }, [played])
+  }, [last])
   return (
     <div class="try-board example-board">
       <InspectableBoard

@@ -19,7 +19,7 @@ interface PhrasesDialogProps {
 }
 
 /**
- * What was said, a field for words of one's own if both have switched that on, the phrases to choose
+ * What was said, a field for messages if both players have switched chat on, the phrases to choose
  * from, and a switch to mute the opponent.
  */
 export function PhrasesDialog(props: PhrasesDialogProps) {

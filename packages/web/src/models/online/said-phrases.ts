@@ -27,7 +27,7 @@ export interface SaidPhrase {
 type SayMessage = Extract<ClientMessage, { type: 'say' }>
 type WriteMessage = Extract<ClientMessage, { type: 'write' }>
 
-/** The two ways to talk: phrases to choose from, and words of one's own. */
+/** The two ways to talk: phrases to choose from, and written messages. */
 type Saying = 'said' | 'written'
 
 type KeptStorage = () => Pick<Storage, 'getItem' | 'setItem'>
