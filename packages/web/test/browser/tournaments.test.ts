@@ -244,7 +244,7 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   await button(one, 'Resume').click()
   await expect(button(one, 'Pause')).toBeVisible()
   server.advance(61 * 60_000)
-  await expect(one.getByText('Finished')).toBeVisible()
+  await expect(one.locator('.lead')).toContainText('Finished')
   await expect(one.getByRole('heading', { name: 'Podium' })).toBeVisible()
   await expect(one.locator('.podium strong')).toHaveText(['Ottokar'])
   await expect(one.getByText('Ottokar has won the tournament.')).toBeVisible()
@@ -443,7 +443,7 @@ test('everyone meets everyone, and rounds that are over can be viewed', async ({
   }
   server.advance(10 * 60_000)
   for (const page of pages) await page.goto(address)
-  await expect(one.getByText('Finished')).toBeVisible()
+  await expect(one.locator('.lead')).toContainText('Finished')
   const out = await pageWith(pages, 'You’re out of this tournament because')
   await expectNoViolations(out)
   await one.getByRole('combobox', { name: 'Show round' }).selectOption('Round 1')
@@ -452,7 +452,7 @@ test('everyone meets everyone, and rounds that are over can be viewed', async ({
   await expectNoViolations(one)
   // The tie-breaks are in columns with headings; on a phone they are under the name.
   const standings = one.getByRole('table').first()
-  await expect(one.getByText('then by Sonneborn-Berger.')).toBeVisible()
+  await expect(one.getByText('then by Sonneborn-Berger, which')).toBeVisible()
   await expect(standings.getByRole('columnheader', { name: 'Sonneborn-Berger' })).toBeVisible()
   const underName = standings.getByText('Sonneborn-Berger: ').first()
   await expect(underName).toBeHidden()
