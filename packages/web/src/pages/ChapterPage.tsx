@@ -11,6 +11,7 @@ import { CountedExchange } from '../components/learn/CountedExchange.tsx'
 import { ExampleBoard } from '../components/learn/ExampleBoard.tsx'
 import { practiceTerms } from '../components/learn/practice.ts'
 import { ReachDrill } from '../components/learn/ReachDrill.tsx'
+import { SaidMoves } from '../components/learn/SaidMoves.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { rememberChapter } from '../models/learn/chapter-game.ts'
 import { type ChapterId, chapterNamed } from '../models/learn/course/chapter-ids.ts'
@@ -23,7 +24,7 @@ import { useServices } from '../services.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useAddress } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
-import { chapterName, describeExample, describeMeasured, describeReasons } from '../words/course.ts'
+import { chapterName, describeExample, describeMeasured } from '../words/course.ts'
 import '../components/learn/learn.css'
 
 /** A chapter of the strategy course. */
@@ -88,11 +89,22 @@ function OneChapter({ chapter, n }: OneChapterProps) {
         <div class="chapter-examples">
           {examples.map((example) => (
             <LookedAt key={formatPosition(example.position)} onLook={() => look(example)}>
-              <p>{describeExample(t, id, example)}</p>
-              <Reasons id={id} example={example} />
+              <p>
+                <SaidMoves
+                  text={describeExample(t, id, example)}
+                  start={example.position}
+                  lines={[[example.move, ...example.line]]}
+                />
+              </p>
               {/* Straight away, because the hint that shows the move is drawn only then. */}
               <WhenUsed isSoon>
-                {() => <ExampleBoard example={example} label={t('course.boardLabel', { title })} />}
+                {() => (
+                  <ExampleBoard
+                    id={id}
+                    example={example}
+                    label={t('course.boardLabel', { title })}
+                  />
+                )}
               </WhenUsed>
             </LookedAt>
           ))}
@@ -124,23 +136,6 @@ function Reach({ chapter: { practice: position } }: { readonly chapter: Chapter 
     <WhenUsed isSoon>
       {() => <ReachDrill position={position} from={from.square} label={label} />}
     </WhenUsed>
-  )
-}
-
-interface ReasonsProps {
-  readonly id: ChapterId
-  readonly example: Example
-}
-
-/** Why the move of an example is right, and the one that it is compared with is wrong. */
-function Reasons({ id, example }: ReasonsProps) {
-  const t = useTranslate()
-  const { right, wrong } = describeReasons(t, id, example)
-  return (
-    <div class="example-reason">
-      <p>{right}</p>
-      {wrong !== '' && <p class="note">{wrong}</p>}
-    </div>
   )
 }
 

@@ -26,6 +26,7 @@ import {
   describeReasons,
   describeRightMoves,
   describeSearched,
+  describeSearchedFight,
   describeSearchedReason,
   describeSearchedVerdict,
   describeSpotted,
@@ -92,22 +93,87 @@ function endIn(t: Translate, last: Position): readonly string[] {
 
 test('a caption speaks of the end only when its line ends the game, and says what happened', async () => {
   const t = await words()
-  const stuck = (['black', 'white', 'both'] as const).map((side) => t(`end.stuck.${side}`))
   for (const { id, example } of EXAMPLES) {
     for (const line of linesOf(example)) {
       const said = describeExample(t, id, { ...example, line })
       const moves = [example.move, ...line]
       const last = moves.reduce(play, example.position)
-      const told = stuck.filter((each) => said.includes(each))
-      const isAbout = (id === 'stuck' || id === 'endIt') && outcome(last) !== undefined
-      expect(told).toEqual(isAbout ? endIn(t, last).slice(0, 1) : [])
+      const [stuck, both] = outcome(last)?.stuck ?? []
+      const isAbout = (id === 'stuck' || id === 'endIt') && stuck !== undefined
+      expect(/makes the last move/.test(said)).toBe(isAbout)
       if (!isAbout) continue
       const { turn } = example.position
-      const who = t(`color.${moves.length % 2 === 1 ? turn : opposite(turn)}`)
-      expect(said).toContain(`${who} makes the last move.`)
-      for (const sentence of endIn(t, last)) expect(said).toContain(sentence)
+      const mover = moves.length % 2 === 1 ? turn : opposite(turn)
+      const who = t(`color.${mover}`)
+      const left = stuck === mover ? ' and has none left' : `, and ${t(`color.${stuck}`)} has none`
+      expect(said).toContain(
+        `${who} makes the last move${both === undefined ? left : ', and neither side has any'}`,
+      )
+      for (const sentence of endIn(t, last).slice(1)) expect(said).toContain(sentence)
     }
   }
+})
+
+test('a fight that counts is in its line, and the side that wins it lands last and stays', async () => {
+  const t = await words()
+  const NAMED =
+    /(?:fight for (\w+) counts most: ([\w, ]+)\. (Black|White) lands last and covers|(\w+) counts most: it covers) (\d+) points/
+  const check = (start: Position, line: readonly Move[], said: string) => {
+    const [, square, several, winner, one, points] = said.match(NAMED) ?? []
+    const landings = several?.split(', ') ?? (one === undefined ? [] : [one])
+    const last = landings.at(-1)
+    if (last === undefined) return 0
+    const names = line.map(formatMove)
+    const at = landings.map((each) => names.indexOf(each))
+    expect([said, ...at.toSorted((a, b) => a - b)]).toEqual([said, ...at])
+    expect(new Set(landings.map((each) => each.slice(2)))).toEqual(
+      new Set([square ?? last.slice(2)]),
+    )
+    const made = names.indexOf(last)
+    const before = line.slice(0, made).reduce(play, start)
+    if (winner !== undefined) expect(t(`color.${before.turn}`)).toBe(winner)
+    const under = scoreParts(before)[opposite(before.turn)].find(
+      (each) => formatSquare(each.square) === last.slice(2),
+    )
+    expect(under?.points).toBe(Number(points))
+    let stands = last.slice(2)
+    for (const [index, each] of names.slice(made + 1).entries()) {
+      if (each.startsWith(stands)) stands = each.slice(2)
+      else if (each.endsWith(stands)) expect([said, index % 2]).toEqual([said, 1])
+    }
+    return 1
+  }
+  let found = 0
+  for (const { id, example } of EXAMPLES) {
+    const { position, move, line, wrong } = example
+    found += check(position, [move, ...line], describeVerdict(t, example, true))
+    if (wrong === undefined) continue
+    found += check(position, wrong, describeVerdict(t, example, false))
+    check(position, wrong, describeReasons(t, id, example).wrong)
+  }
+  expect(found).toBeGreaterThan(EXAMPLES.length)
+  for (const exercise of SEARCHED) {
+    for (const move of legalMoves(exercise.position)) {
+      const line = [move, ...exercise.lineAfter(move)]
+      check(exercise.position, line, describeSearchedFight(t, exercise, move, ''))
+    }
+  }
+})
+
+test('a wrong move that comes too early is made later after the best one', async () => {
+  const t = await words()
+  let early = 0
+  for (const { id, example } of EXAMPLES) {
+    const [, named] =
+      describeReasons(t, id, example).wrong.match(/^Too early: .*, (\w+) comes/) ?? []
+    const [tried] = example.wrong ?? []
+    const isLater = example.line.some(
+      (each, at) => at % 2 === 1 && tried !== undefined && isSameMove(each, tried),
+    )
+    expect([id, named]).toEqual([id, isLater ? tried && formatMove(tried) : undefined])
+    early += Number(isLater)
+  }
+  expect(early).toBeGreaterThan(0)
 })
 
 test('every line of an example ends with what it proves or suggests', async () => {
@@ -235,6 +301,7 @@ test('what is said of a wrong try does not name the best move', async () => {
       const said = [
         describeSearched(t, exercise, move),
         describeSearchedReason(t, exercise, move),
+        describeSearchedFight(t, exercise, move, ''),
         describeSearchedVerdict(t, exercise, move, last),
       ].join(' ')
       // The line may make the same move later.
@@ -267,7 +334,7 @@ test('every example and every right move of an exercise has a reason, with its m
   }
   const [first] = CHAPTERS.find(({ id }) => id === 'sacrifice')?.examples ?? []
   expect(first && reasonsOf(t, 'sacrifice', first)).toBe(
-    'After d1a1, the other side can’t land on a1 in its next two moves. What about a1c4? After a1c4, d6b6 ends the game. Proved: after a1c4, Black wins by 44 points.',
+    'After d1a1, the other side can’t land on a1 in its next two moves. After a1c4, d6b6 ends the game. Proved: after a1c4, Black wins by 44 points.',
   )
 })
 

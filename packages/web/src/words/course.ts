@@ -20,7 +20,7 @@ import {
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import { type Attack, attacksOn, stopOf } from '../models/learn/attack.ts'
-import { answerFor, contestAfter, exchangeIn } from '../models/learn/contest.ts'
+import { answerFor, contestAfter, exchangeIn, fightWonIn } from '../models/learn/contest.ts'
 import type { ChapterId } from '../models/learn/course/chapter-ids.ts'
 import {
   ATTACKED,
@@ -79,27 +79,40 @@ export function describeExample(t: Translate, id: ChapterId, example: Example): 
     : said
 }
 
-/** What a line of an example proves or suggests, said when all of it stands on the board. */
+/**
+ * What a line of an example shows and proves or suggests, said when all of it stands on the board.
+ * `reason`: what has been said of its first move.
+ */
 export function describeVerdict(
   t: Translate,
   { position, move, line, wrong, worth }: Example,
   isRight: boolean,
+  reason = '',
 ): string {
   const [tried] = wrong ?? [move]
   const sign = position.turn === 'black' ? 1 : -1
-  const shown: readonly Move[] = isRight ? [move, ...line] : (wrong ?? [move])
-  const last = shown.reduce(play, position)
-  const end = describeOver(t, last)
+  const shown: Tried = isRight || wrong === undefined ? [move, ...line] : wrong
+  const end = describeOver(t, shown.reduce(play, position))
+  const fight = describeFight(t, position, shown, {
+    winner: isRight ? position.turn : opposite(position.turn),
+    worth: worth.right - Math.min(worth.other, worth.wrong ?? worth.other),
+    other: isRight ? (wrong ?? []) : [move, ...line],
+    reason,
+  })
   if (!worth.isProved) {
-    if (end !== '' || worth.wrong === undefined) return end
-    return t('course.verdict.better', {
-      move: formatMove(move),
-      other: formatMove(tried),
-      points: worth.right - worth.wrong,
-    })
+    if (end !== '' || worth.wrong === undefined) return joinSentences(fight, end)
+    return joinSentences(
+      fight,
+      t('course.verdict.better', {
+        move: formatMove(move),
+        other: formatMove(tried),
+        points: worth.right - worth.wrong,
+      }),
+    )
   }
   const lead = isRight ? worth.right : (worth.wrong ?? worth.right)
   return joinSentences(
+    fight,
     end === '' ? describeProved(t, isRight ? move : tried, sign * lead) : end,
     isRight ? '' : describeRightInstead(t, worth.right),
   )
@@ -124,6 +137,26 @@ export function describeSearchedVerdict(
     .map(lossOf)
     .filter((each) => each > KEEPS)
   return t('course.verdict.rest', { move: formatMove(move), points: Math.min(...wrong) - loss })
+}
+
+/**
+ * The landings that count most in the line after a move of an exercise; empty if they account for
+ * little, or if the reason for the move has said so much already.
+ */
+export function describeSearchedFight(
+  t: Translate,
+  exercise: Searched,
+  move: Move,
+  reason: string,
+): string {
+  const { position, best, lossOf, lineAfter } = exercise
+  const isRight = isAccepted(exercise, move)
+  return describeFight(t, position, [move, ...lineAfter(move)], {
+    winner: isRight ? position.turn : opposite(position.turn),
+    worth: isRight ? typicalLoss(exercise) : lossOf(move),
+    other: isRight ? [] : [best, ...lineAfter(best)],
+    reason,
+  })
 }
 
 /** An exchange on one square, counted landing by landing. */
@@ -240,10 +273,17 @@ export function describeReasons(t: Translate, id: ChapterId, example: Example): 
   )
   if (tried === undefined) return { right, wrong: '' }
   const loss = worth.right - (worth.wrong ?? worth.right)
-  const reason = againstIn(id, position, [tried, ...punishment], loss)
+  const reason = againstIn(id, position, [tried, ...punishment], loss, [move, ...line])
+  const missed = missedBy(position, [tried, ...punishment], [move, ...line], loss)
   const wrong = joinSentences(
-    t('course.wrong', { move: formatMove(tried) }),
-    describeReasonAgainst(t, position, tried, reason),
+    describeEarly(t, tried, line),
+    describeReasonAgainst(t, position, tried, reason) ||
+      describeFight(t, position, [tried, ...punishment], {
+        winner: opposite(position.turn),
+        worth: loss,
+        other: [move, ...line],
+      }) ||
+      (missed === undefined ? '' : describeMissedLanding(t, tried, missed)),
     explains(reason, loss) || worth.wrong === undefined ? '' : comesTo(tried, worth.wrong),
   )
   return { right, wrong }
@@ -337,9 +377,15 @@ const COUNTED: ReadonlySet<ChapterId> = new Set([...ABOUT_THE_END, 'runOut'])
 /** Who makes the last move of a line that ends the game, and the end; empty for other lines. */
 function describeLastMove(t: Translate, start: Position, moves: readonly Move[]): string {
   const before = moves.slice(0, -1).reduce(play, start)
-  const end = describeOver(t, moves.slice(-1).reduce(play, before))
-  if (end === '') return ''
-  return joinSentences(t('course.lastMove', { who: t(`color.${before.turn}`) }), end)
+  const last = moves.slice(-1).reduce(play, before)
+  const over = outcome(last)
+  if (over === undefined) return ''
+  const [who, other] = [before.turn, opposite(before.turn)]
+  const left = over.stuck.length > 1 ? 'both' : over.stuck.includes(who) ? 'own' : 'other'
+  return joinSentences(
+    t(`course.lastMove.${left}`, { who: t(`color.${who}`), other: t(`color.${other}`) }),
+    describeResult(t, last),
+  )
 }
 
 /** Why a right move of an exercise is right, with what follows it. */
@@ -369,6 +415,40 @@ function typicalLoss({ position, lossOf }: Searched): number {
   return losses[losses.length >> 1] ?? 0
 }
 
+/** Does the side that makes a wrong move make it later, after the best one? Empty if it does not. */
+function describeEarly(t: Translate, move: Move, afterBest: readonly Move[]): string {
+  const isLater = afterBest.some((each, at) => at % 2 === 1 && isSameMove(each, move))
+  return isLater ? t('course.early', { move: formatMove(move) }) : ''
+}
+
+interface FightTerms {
+  /** The side that comes out better. */
+  readonly winner: Color
+  /** The points that it comes out better by. */
+  readonly worth: number
+  /** The line that this one is compared with. */
+  readonly other: readonly Move[]
+  /** What has been said already. */
+  readonly reason?: string
+}
+
+/** The landings that count most in a line; empty if they account for little, or are said already. */
+function describeFight(
+  t: Translate,
+  start: Position,
+  line: Tried,
+  { winner, worth, other, reason = '' }: FightTerms,
+): string {
+  const fight = fightWonIn(start, line, winner, { worth, other })
+  if (fight === undefined) return ''
+  const { square, landings, covered: points } = fight
+  if (landings.every((each) => reason.includes(formatMove(each)))) return ''
+  const moves = landings.map(formatMove).join(', ')
+  return landings.length === 1
+    ? t('course.fight.one', { move: moves, points })
+    : t(`course.fight.${winner}`, { square: formatSquare(square), moves, points })
+}
+
 /**
  * What punishes a wrong move of an exercise, or what it misses. `isAll`: that explains its loss;
  * `hasLanding`: it names a landing or the last move.
@@ -377,7 +457,7 @@ function describeWrongTry(t: Translate, exercise: Searched, line: Tried) {
   const { idea, position, best, lossOf, lineAfter } = exercise
   const [move] = line
   const loss = lossOf(move)
-  const reason = againstIn(idea, position, line, loss)
+  const reason = againstIn(idea, position, line, loss, [best, ...lineAfter(best)])
   const isAll = explains(reason, loss)
   // A landing that accounts for little of the loss says less than what the move leaves uncovered.
   if (idea === 'theirThrees' && !coversThree(position, move) && !isAll) {
@@ -454,8 +534,9 @@ function againstIn(
   position: Position,
   [move, ...line]: Tried,
   loss: number,
+  best: Tried,
 ): WrongReason {
-  const found = reasonAgainst(position, move, line, loss)
+  const found = reasonAgainst(position, move, line, loss, best)
   return found.kind === 'none' && COUNTED.has(id) ? countAgainst(position, move) : found
 }
 
@@ -562,15 +643,19 @@ function describeLead(t: Translate, move: Move, lead: number, isProved: boolean)
  * past.
  */
 function describeOver(t: Translate, last: Position): string {
-  const over = outcome(last)
-  if (over === undefined) return ''
+  return outcome(last) === undefined
+    ? ''
+    : joinSentences(describeStuckAfter(t, last), describeResult(t, last))
+}
+
+/** Who wins a game that is over. */
+function describeResult(t: Translate, last: Position): string {
   const { black, white } = totals(last)
-  return joinSentences(
-    describeStuckAfter(t, last),
-    over.winner === 'draw'
-      ? t('end.drawn.points', { count: black })
-      : t(`course.verdict.wins.${over.winner}`, { count: Math.abs(black - white) }),
-  )
+  return black === white
+    ? t('end.drawn.points', { count: black })
+    : t(`course.verdict.wins.${black > white ? 'black' : 'white'}`, {
+        count: Math.abs(black - white),
+      })
 }
 
 /** Who has no move at the end of a line. */

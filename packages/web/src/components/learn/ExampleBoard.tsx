@@ -3,24 +3,29 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { madeMove, type Refused } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { hasMore, type PlayedLine, shownIn, standingAfter } from '../../models/game/played-line.ts'
+import type { ChapterId } from '../../models/learn/course/chapter-ids.ts'
 import type { Example } from '../../models/learn/course/chapters.ts'
 import { useServices } from '../../services.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
-import { describeFacts, describeVerdict } from '../../words/course.ts'
+import { describeFacts, describeReasons, describeVerdict } from '../../words/course.ts'
 import { describeStep } from '../../words/end-rule.ts'
+import { IconButton } from '../game/IconButton.tsx'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { useTheirLandings } from '../game/use-their-landings.ts'
+import { SaidMoves } from './SaidMoves.tsx'
 
 interface ExampleBoardProps {
+  /** Its chapter. */
+  readonly id: ChapterId
   readonly example: Example
   readonly label: string
 }
 
 /**
  * An example of a chapter: its right move and what follows, and a wrong move with its punishment,
- * step by step. The reader may also move both sides.
+ * step by step, each with its reason. The reader may also move both sides.
  */
-export function ExampleBoard({ example, label }: ExampleBoardProps) {
+export function ExampleBoard({ id, example, label }: ExampleBoardProps) {
   const t = useTranslate()
   const { position: start, move, line, wrong } = example
   const texts = useBoardTexts(start.turn)
@@ -35,6 +40,9 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
   const { before, last, position } = standingAfter(start, played)
   const [refused, setRefused] = useState<Refused | undefined>(undefined)
   const theirs = useTheirLandings(refused)
+  const reason = kind === 'own' ? '' : describeReasons(t, id, example)[kind]
+  const lines = [played.moves, [move, ...line], wrong ?? []]
+  const told = (text: string) => <SaidMoves text={text} start={start} lines={lines} />
   const words = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // On a phone they may lie below what is in view.
@@ -73,21 +81,23 @@ export function ExampleBoard({ example, label }: ExampleBoardProps) {
             {t('course.wrong', { move: formatMove(wrong[0]) })}
           </button>
         )}
-        <button
-          type="button"
+        <IconButton
+          icon="again"
+          label={t('rules.reset')}
           class="button"
-          disabled={last === undefined}
-          onClick={() => show([move, ...line], 0, 'right')}
-        >
-          {t('rules.reset')}
-        </button>
+          isOff={last === undefined}
+          onPress={() => show([move, ...line], 0, 'right')}
+        />
       </div>
       {/* Below the buttons, so that longer words do not move them. */}
       <div ref={words} class="example-words" aria-live="polite">
         {theirs !== undefined && <p>{theirs.words}</p>}
-        {last !== undefined && <p>{describeStep(t, before, last)}</p>}
+        {reason !== '' && <p class="example-reason">{told(reason)}</p>}
+        {last !== undefined && <p>{told(describeStep(t, before, last))}</p>}
         {kind !== 'own' && !hasMore(played) && (
-          <p class="example-verdict">{describeVerdict(t, example, kind === 'right')}</p>
+          <p class="example-verdict">
+            {told(describeVerdict(t, example, kind === 'right', reason))}
+          </p>
         )}
         <p class="note">{describeFacts(t, position)}</p>
       </div>

@@ -14,6 +14,7 @@ import {
   describeOwnSide,
   describeRightMoves,
   describeSearched,
+  describeSearchedFight,
   describeSearchedReason,
   describeSearchedVerdict,
   describeSpotted,
@@ -24,6 +25,7 @@ import { joinSentences } from '../../words/sentences.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
 import { useTheirLandings } from '../game/use-their-landings.ts'
+import { SaidMoves } from './SaidMoves.tsx'
 
 interface SearchedExerciseProps {
   readonly exercise: Searched
@@ -156,25 +158,38 @@ function Feedback({ exercise, line, verdict, asked }: FeedbackProps) {
   const reason = first && describeSearchedReason(t, exercise, first)
   // The reason may say already what the line comes to.
   const said = first && describeSearchedVerdict(t, exercise, first, position)
-  const end = isReply && !hasMore(line) && !reason?.includes(said ?? '') ? said : undefined
+  const isPlayed = isReply && !hasMore(line)
+  const end = isPlayed
+    ? joinSentences(
+        first === undefined ? '' : describeSearchedFight(t, exercise, first, reason ?? ''),
+        said === undefined || reason?.includes(said) ? '' : said,
+      )
+    : ''
+  const told = (text: string) => (
+    <SaidMoves text={text} start={exercise.position} lines={[line.moves]} />
+  )
   return (
     <div>
       <p class={`feedback ${verdict === undefined || isReply ? '' : FEEDBACK[verdict]}`}>
         {(verdict === 'right' || verdict === 'wrong') && !isReply && (
           <Icon name={verdict === 'wrong' ? 'close' : 'check'} />
         )}
-        {asked}
-        {last !== undefined &&
-          (isReply
-            ? describeStep(t, before, last)
-            : verdict === 'shown'
-              ? describeRightMoves(t, exercise)
-              : describeSearched(t, exercise, last))}
+        <span>
+          {asked !== undefined && told(asked)}
+          {last !== undefined &&
+            told(
+              isReply
+                ? describeStep(t, before, last)
+                : verdict === 'shown'
+                  ? describeRightMoves(t, exercise)
+                  : describeSearched(t, exercise, last),
+            )}
+        </span>
       </p>
       {reason !== undefined && (!isReply || !hasMore(line)) && (
-        <p class="example-reason">{reason}</p>
+        <p class="example-reason">{told(reason)}</p>
       )}
-      {end !== undefined && <p class="example-verdict">{end}</p>}
+      {end !== '' && <p class="example-verdict">{told(end)}</p>}
       <p class="note">{describeFacts(t, position)}</p>
     </div>
   )

@@ -1,4 +1,6 @@
 import {
+  type Color,
+  isSameMove,
   legalMoves,
   type Move,
   opposite,
@@ -9,7 +11,7 @@ import {
   type Square,
   scoreParts,
 } from '@hokito/rules'
-import { landingsOn, type RightReason } from './reason.ts'
+import { isMuchOf, landingsOn, type RightReason } from './reason.ts'
 
 /** A stack on which the other side can land, and how many stacks of both sides can land there. */
 export interface Contest {
@@ -62,6 +64,41 @@ export function landsLast(position: Position, square: Square): boolean {
   )
 }
 
+/** The landings of a line on one square, until the stack there moves on. */
+export interface Fight {
+  readonly square: Square
+  readonly landings: readonly Move[]
+  /** The points of the other side that the last landing covers. */
+  readonly covered: number
+}
+
+/**
+ * The fight that counts most in a line for a side: it lands last, and the other side never covers
+ * that stack again. Of several, the one whose last landing covers the most; undefined if that is
+ * little of `worth`, the points that the line is better by. A landing that the other line has as
+ * well counts for nothing.
+ */
+export function fightWonIn(
+  start: Position,
+  line: readonly Move[],
+  winner: Color,
+  { worth, other }: { readonly worth: number; readonly other: readonly Move[] },
+): Fight | undefined {
+  const fights = line.flatMap((last, at) => {
+    const before = line.slice(0, at).reduce(play, start)
+    const under = before.board[last.to]
+    if (before.turn !== winner || under === undefined || ownerOf(under) === winner) return []
+    if (other.some((each, index) => index % 2 === at % 2 && isSameMove(each, last))) return []
+    if (!staysOn(play(before, last), last.to, line.slice(at + 1))) return []
+    const square = last.to
+    const left = line.findLastIndex(({ from }, index) => index < at && from === square)
+    const landings = line.slice(left + 1, at + 1).filter(({ to }) => to === square)
+    return [{ square, landings, covered: pointsOf(under) }]
+  })
+  const [most] = fights.toSorted((a, b) => b.covered - a.covered)
+  return most && isMuchOf(most.covered, worth) ? most : undefined
+}
+
 /** The first moves of a line that land on one square, one after the other. */
 export function exchangeIn(line: readonly Move[]): readonly Move[] {
   const end = line.findIndex(({ to }) => to !== line[0]?.to)
@@ -69,6 +106,17 @@ export function exchangeIn(line: readonly Move[]): readonly Move[] {
 }
 
 // --- internal ---
+
+/** Does the other side never cover the stack on a square in this line, wherever it moves? */
+function staysOn(position: Position, square: Square, line: readonly Move[]): boolean {
+  const [move, ...others] = line
+  if (move === undefined) return true
+  if (move.to === square) {
+    const stack = position.board[square]
+    if (stack !== undefined && ownerOf(stack) !== position.turn) return false
+  }
+  return staysOn(play(position, move), move.from === square ? move.to : square, others)
+}
 
 /** The positions after each move onto a square; none once the game is over. */
 function landedOn(position: Position, square: Square): readonly Position[] {

@@ -116,6 +116,7 @@ export function reasonFor(
   // What the board shows now is easier to see than a landing after a reply that nobody foresees.
   const now = found.filter(({ reason }) => reason.kind !== 'coveredLater')
   const chosen =
+    now.find(({ reason, stake }) => 2 * stake >= worth && isPlayedOut(reason, line)) ??
     now.find(({ stake }) => 2 * stake >= worth) ??
     now.find(({ stake }) => 4 * stake >= worth) ??
     found.find(({ stake }) => 2 * stake >= worth) ??
@@ -150,20 +151,24 @@ export function threatFor(position: Position, move: Move): RightReason | undefin
 /**
  * Why a move is wrong, from the position before it and the best moves that follow. `loss`: the
  * points that it costs in the end, if they are known; a landing that covers few of them is not why.
+ * Neither is one that also follows the right move, if `best` says what does.
  */
 export function reasonAgainst(
   position: Position,
   move: Move,
   line: readonly Move[],
   loss = 0,
+  best?: Tried,
 ): WrongReason {
   const own = position.turn
   const after = play(position, move)
   const [reply, ...others] = line
   if (outcome(after) !== undefined) return { kind: 'ends', last: undefined }
   if (reply === undefined) return { kind: 'none' }
-  const found = heaviestIn(after, line, isSoon(line))
-  if (found !== undefined && found.landing.count > Math.max(FEW, loss * LEAST_SHARE)) {
+  const isEarly = isSoon(line)
+  const anyway = best === undefined ? [] : landingsIn(play(position, best[0]), best.slice(1))
+  const found = heaviestIn(after, line, (each) => isEarly(each) && !isAmong(anyway, each))
+  if (found !== undefined && isMuchOf(found.landing.count, loss)) {
     const { landing, at } = found
     const { to } = landing.move
     const replied = play(after, reply)
@@ -194,7 +199,7 @@ export function missedBy(
   const landing = heaviestLater(position, best)?.landing
   const covered = landing?.count ?? 0
   const instead = Math.max(0, ...landingsLater(position, wrong).map(({ landing }) => landing.count))
-  return covered - instead > Math.max(FEW, loss * LEAST_SHARE) ? landing : undefined
+  return isMuchOf(covered - instead, loss) ? landing : undefined
 }
 
 /** The landing of the other side that covers the most in what follows a move. */
@@ -214,10 +219,16 @@ export function landingsOn(position: Position, color: Color, square: Square): re
 
 /**
  * Does a reason account for most of the points that a move costs? What a landing covers, one side
- * loses, and about as much the other side gains.
+ * loses, and about as much the other side gains; where it becomes safe, the whole stack is kept.
  */
 export function explains(reason: RightReason | WrongReason, loss: number): boolean {
+  if (reason.kind === 'holds' || reason.kind === 'backs') return true
   return 'landing' in reason && 2 * reason.landing.count >= loss
+}
+
+/** Are the points of a landing a reason for those that a move costs, or that it is better by? */
+export function isMuchOf(points: number, loss: number): boolean {
+  return points > Math.max(FEW, loss * LEAST_SHARE)
 }
 
 /**
@@ -263,6 +274,17 @@ interface Candidate {
   readonly reason: RightReason
   /** The points that it is about. */
   readonly stake: number
+}
+
+/** Is a reason about a fight for a square, and does the line play it? */
+function isPlayedOut(reason: RightReason, line: readonly Move[]): boolean {
+  const moves =
+    'back' in reason
+      ? [reason.landing.move, reason.back]
+      : reason.kind === 'holds'
+        ? [reason.landing.move]
+        : []
+  return moves.length > 0 && moves.every((move) => line.some((each) => isSameMove(each, move)))
 }
 
 /** The reason about the most points; undefined without one about more than a few. */
@@ -335,10 +357,13 @@ function held(position: Position, after: Position): readonly Candidate[] {
     if (landing === undefined || !moves.some((each) => isSameMove(each, move))) return []
     if (landingBack(next, move) !== undefined) return []
     const back = landingBack(position, move)
-    if (back === undefined) return []
+    const stack = play(next, move).board[move.to]
+    if (back === undefined || stack === undefined || landing.count <= FEW) return []
     // Was the stack that could land back covered, or only its way changed?
     const blocked = isOf(after, opposite(position.turn), back.from) ? back : undefined
-    return [{ reason: { kind: 'holds', landing, blocked } as const, stake: landing.count }]
+    // What could not be kept before was the whole stack.
+    const stake = pointsOf(stack)
+    return [{ reason: { kind: 'holds', landing, blocked } as const, stake }]
   })
 }
 
@@ -358,8 +383,10 @@ function supported(position: Position, after: Position): readonly Candidate[] {
     const wasOpen = landingsOn(before, before.turn, move.to).some(
       (each) => landingBack(before, each) === undefined,
     )
-    if (!wasOpen) return []
-    return [{ reason: { kind: 'backs', landing, reply, back } as const, stake: landing.count }]
+    const stack = landed.board[move.to]
+    if (!wasOpen || stack === undefined || landing.count <= FEW) return []
+    const stake = pointsOf(stack)
+    return [{ reason: { kind: 'backs', landing, reply, back } as const, stake }]
   })
 }
 
@@ -432,6 +459,14 @@ function landingsIn(start: Position, line: readonly Move[]): readonly LandingInL
     const landing = at % 2 === 0 && landingOf(line.slice(0, at).reduce(play, start), move)
     return landing ? [{ landing, at }] : []
   })
+}
+
+/** Is a landing also in another line, and covers about as much there? */
+function isAmong(others: readonly LandingInLine[], { landing }: LandingInLine): boolean {
+  return others.some(
+    ({ landing: { move, count } }) =>
+      isSameMove(move, landing.move) && count >= landing.count - FEW,
+  )
 }
 
 interface LandingInLine {
