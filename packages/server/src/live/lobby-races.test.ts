@@ -191,6 +191,21 @@ test('steps that overlap take each challenge once, and leave nobody waiting besi
   )
 })
 
+test('a player who asks again while their challenge is being accepted gets that game only', async () => {
+  await withLobby(async (lobby, world) => {
+    const [anna, bert] = PLAYERS as [PlayerCard, PlayerCard]
+    const [time] = TIMES as [TimeControl]
+    const waits = await lobby.pair(anna, time)
+    world.fates.push({ isStored: true, turns: 20 })
+    const accepted = lobby.pair(bert, time)
+    await later(10)
+    expect(await lobby.pair(anna, time)).toEqual(waits)
+    expect(await accepted).toMatchObject({ ok: true, value: { game: expect.anything() } })
+    expect(lobby.ofPlayer(anna.id)).toEqual([])
+    expect(await world.rows()).toEqual([])
+  })
+})
+
 test('steps that overlap while games cannot be stored lose no challenge and take none twice', async () => {
   await fc.assert(
     fc.asyncProperty(rounds, fc.array(fate), (all, fates) =>

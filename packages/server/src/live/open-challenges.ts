@@ -213,6 +213,11 @@ export class OpenChallenges {
     return this.#taken.has(id)
   }
 
+  /** A player's challenges that are taken. */
+  takenOf(player: PlayerId): readonly Challenge[] {
+    return [...this.#taken.values()].filter(({ challenger }) => challenger.id === player)
+  }
+
   /** Keeps a player's taken challenges of this kind closed even if their games do not begin. */
   abandonTaken(player: PlayerId, isMeant: (challenge: Challenge) => boolean): void {
     for (const challenge of this.#taken.values()) {

@@ -58,7 +58,10 @@ export class Pairing {
     const apart = await people.apartFrom(player.id)
     const running = await this.#dependencies.countRunning(player.id)
     const wish = quickWish({ timeControl, ...choices })
-    const own = open.ofPlayer(player.id).find((other) => isSameWish(other, wish))
+    // One that is taken counts too: a player who asks again while it is being accepted would
+    // otherwise wait for a second game.
+    const waiting = [...open.ofPlayer(player.id), ...open.takenOf(player.id)]
+    const own = waiting.find((other) => isSameWish(other, wish))
     if (own !== undefined) return ok({ challenge: own })
     if (acceptances.playsEnough(player.id, running)) return err('tooManyGames')
     const match = open.longestWaiting(wish, player.id, apart)
