@@ -117,7 +117,7 @@ test('a caption speaks of the end only when its line ends the game, and says wha
 test('a fight that counts is in its line, and the side that wins it lands last and stays', async () => {
   const t = await words()
   const NAMED =
-    /(?:fight for (\w+) counts most: ([\w, ]+)\. (Black|White) lands last and covers|(\w+) counts most: it covers) (\d+) points/
+    /(?:fight for (\w+) matters most: ([\w, ]+)\. (Black|White) lands last and covers|(\w+) matters most: it covers) (\d+) points/
   const check = (start: Position, line: readonly Move[], said: string) => {
     const [, square, several, winner, one, points] = said.match(NAMED) ?? []
     const landings = several?.split(', ') ?? (one === undefined ? [] : [one])

@@ -140,7 +140,7 @@ export function describeSearchedVerdict(
 }
 
 /**
- * The landings that count most in the line after a move of an exercise; empty if they account for
+ * The landings that matter most in the line after a move of an exercise; empty if they account for
  * little, or if the reason for the move has said so much already.
  */
 export function describeSearchedFight(
@@ -432,7 +432,7 @@ interface FightTerms {
   readonly reason?: string
 }
 
-/** The landings that count most in a line; empty if they account for little, or are said already. */
+/** The landings that matter most in a line; empty if they account for little, or are said already. */
 function describeFight(
   t: Translate,
   start: Position,

@@ -73,7 +73,7 @@ export interface Fight {
 }
 
 /**
- * The fight that counts most in a line for a side: it lands last, and the other side never covers
+ * The fight that matters most in a line for a side: it lands last, and the other side never covers
  * that stack again. Of several, the one whose last landing covers the most; undefined if that is
  * little of `worth`, the points that the line is better by. A landing that the other line has as
  * well counts for nothing.
