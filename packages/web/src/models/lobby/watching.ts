@@ -83,9 +83,8 @@ export function createViewed({ reply }: Pick<Watching, 'reply'>): Viewed {
   let isFiller = false
   /** The game that follows the one in view, and whether it is the second of their match. */
   let next: { readonly id: GameId; readonly isSecond: boolean } | undefined
-  /** Has its end been in view for a moment only, or for as long as the pause of a match lasts? */
-  let isFresh = false
-  let isLong = false
+  /** How long its end has been in view: for a moment, for longer, or for the pause of a match. */
+  let inView: 'moment' | 'while' | 'pause' = 'moment'
   let timers: readonly ReturnType<typeof setTimeout>[] = []
 
   function show(id: GameId, asFiller = false): void {
@@ -101,8 +100,8 @@ export function createViewed({ reply }: Pick<Watching, 'reply'>): Viewed {
     const best = games.find(({ id }) => id !== game.peek())
     const mayReplace = isFiller && best !== undefined && !isExhibition(best)
     if (isOver.peek()) {
-      if (isFresh) return
-      const hasBegun = isLong || games.some(({ id, ply }) => id === next?.id && ply > 0)
+      if (inView === 'moment') return
+      const hasBegun = inView === 'pause' || games.some(({ id, ply }) => id === next?.id && ply > 0)
       if (next?.isSecond === true && !hasBegun) return
       if (next !== undefined) return show(next.id)
     } else if (game.peek() !== undefined && !mayReplace) return
@@ -123,18 +122,13 @@ export function createViewed({ reply }: Pick<Watching, 'reply'>): Viewed {
       next = last?.next && { id: last.next, isSecond: last.match?.game === 1 }
       if (isOver.peek()) return
       isOver.value = true
-      isFresh = true
-      isLong = false
-      timers = [
+      inView = 'moment'
+      const later = (ms: number, since: typeof inView) =>
         setTimeout(() => {
-          isFresh = false
+          inView = since
           follow()
-        }, PAUSE_MS),
-        setTimeout(() => {
-          isLong = true
-          follow()
-        }, BETWEEN_GAMES_MS),
-      ]
+        }, ms)
+      timers = [later(PAUSE_MS, 'while'), later(BETWEEN_GAMES_MS, 'pause')]
     },
     dispose: () => {
       stop()
