@@ -22,6 +22,7 @@ export function JudgementWords() {
           </div>
         ))}
       </dl>
+      <p>{t('review.graphNote')}</p>
     </details>
   )
 }

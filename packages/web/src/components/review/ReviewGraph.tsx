@@ -19,21 +19,18 @@ export function ReviewGraph({ model }: { model: ReviewModel }) {
   const plot = plotOf(points, last)
   const marks = marksOf(points, plot, model.moments.value)
   return (
-    <div class="review-graph">
-      <div class="review-plot">
-        <Drawing {...{ points, marks, plot }} here={at} />
-        <Discs marks={marks} />
-        <input
-          type="range"
-          min={0}
-          max={last}
-          value={at}
-          aria-label={t('review.graph')}
-          aria-valuetext={spokenAt(at)}
-          onInput={(event) => model.walk.go(Number(event.currentTarget.value))}
-        />
-      </div>
-      <p class="note">{t('review.graphNote')}</p>
+    <div class="review-plot">
+      <Drawing {...{ points, marks, plot }} here={at} />
+      <Discs marks={marks} />
+      <input
+        type="range"
+        min={0}
+        max={last}
+        value={at}
+        aria-label={t('review.graph')}
+        aria-valuetext={spokenAt(at)}
+        onInput={(event) => model.walk.go(Number(event.currentTarget.value))}
+      />
     </div>
   )
 

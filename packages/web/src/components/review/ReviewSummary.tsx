@@ -1,6 +1,5 @@
 import { JUDGEMENTS } from '@hokito/engine/review'
 import { COLORS } from '@hokito/rules'
-import type { ComponentChildren } from 'preact'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { shortNameIn, signOfJudgement } from '../../words/review.ts'
@@ -10,53 +9,6 @@ export function ReviewSummary({ model }: { model: ReviewModel }) {
   const t = useTranslate()
   const summary = model.summary.value
   const shown = JUDGEMENTS.filter((each) => COLORS.some((color) => summary[color].counts[each] > 0))
-  return (
-    <BothSides model={model}>
-      <tr class="review-headline">
-        <th scope="row">{t('review.lostInAll')}</th>
-        {COLORS.map((color) => (
-          <td key={color}>{summary[color].pointsLost}</td>
-        ))}
-      </tr>
-      <tr class="review-headline">
-        <th scope="row">{t('review.accuracy')}</th>
-        {COLORS.map((color) => {
-          const { accuracy } = summary[color]
-          return (
-            <td key={color}>
-              {accuracy === undefined ? '–' : t('review.percent', { share: Math.round(accuracy) })}
-            </td>
-          )
-        })}
-      </tr>
-      {shown.map((judgement) => (
-        <tr key={judgement}>
-          <th scope="row">
-            <span class="review-sign" aria-hidden="true">
-              {signOfJudgement(judgement)}
-            </span>
-            {t(`review.judged.${judgement}`)}
-          </th>
-          {COLORS.map((color) => (
-            <td key={color}>{summary[color].counts[judgement]}</td>
-          ))}
-        </tr>
-      ))}
-    </BothSides>
-  )
-}
-
-// --- internal ---
-
-interface BothSidesProps {
-  readonly model: ReviewModel
-  /** Its rows. */
-  readonly children: ComponentChildren
-}
-
-/** A table with a column for each side. */
-function BothSides({ model, children }: BothSidesProps) {
-  const t = useTranslate()
   return (
     <table class="review-summary">
       <thead>
@@ -70,7 +22,40 @@ function BothSides({ model, children }: BothSidesProps) {
           ))}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody>
+        <tr class="review-headline">
+          <th scope="row">{t('review.lostInAll')}</th>
+          {COLORS.map((color) => (
+            <td key={color}>{summary[color].pointsLost}</td>
+          ))}
+        </tr>
+        <tr class="review-headline">
+          <th scope="row">{t('review.accuracy')}</th>
+          {COLORS.map((color) => {
+            const { accuracy } = summary[color]
+            return (
+              <td key={color}>
+                {accuracy === undefined
+                  ? '–'
+                  : t('review.percent', { share: Math.round(accuracy) })}
+              </td>
+            )
+          })}
+        </tr>
+        {shown.map((judgement) => (
+          <tr key={judgement}>
+            <th scope="row">
+              <span class="review-sign" aria-hidden="true">
+                {signOfJudgement(judgement)}
+              </span>
+              {t(`review.judged.${judgement}`)}
+            </th>
+            {COLORS.map((color) => (
+              <td key={color}>{summary[color].counts[judgement]}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
     </table>
   )
 }
