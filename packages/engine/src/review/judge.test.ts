@@ -1,3 +1,4 @@
+import { COLORS } from '@hokito/rules'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Finding } from './finding.ts'
@@ -174,32 +175,38 @@ describe('a side', () => {
 })
 
 describe('the moments of a game', () => {
-  test('are its worst slips, three at most, the worst first', () => {
+  test('are the worst slips of each side, three at most, in the order of the game', () => {
     fc.assert(
       fc.property(fc.array(findings, { maxLength: 20 }), (all) => {
         const moves = all.map((found, ply) => judge({ ...found, ply }))
         const moments = momentsOf(moves)
-        const slips = slipsOf(moves)
-        expect(slips.toSorted((a, b) => a.ply - b.ply)).toEqual(moves.filter(isSlip))
-        const loose = moves.filter(({ judgement }) => judgement === 'loose')
-        if (slips.length > 0) expect(moments).toEqual(slips.slice(0, 3))
-        else expect(moments).toHaveLength(Math.min(3, loose.length))
-        // A slip that matters little never comes before one that decided the game.
-        for (const [index, slip] of slips.slice(1).entries()) {
-          expect(slip.chanceLost - (slips[index]?.chanceLost ?? 0)).toBeLessThanOrEqual(0.01)
+        expect(moments).toEqual(moves.filter((move) => moments.includes(move)))
+        for (const color of COLORS) {
+          const own = moves.filter(({ mover }) => mover === color)
+          const slips = slipsOf(own)
+          const loose = own.filter(({ judgement }) => judgement === 'loose')
+          const mattered = slips.length > 0 ? slips : loose
+          const kept = mattered.filter((move) => moments.includes(move))
+          expect(moments.filter(({ mover }) => mover === color)).toEqual(kept)
+          expect(kept).toHaveLength(Math.min(3, mattered.length))
+          // None that is left out mattered more.
+          const least = Math.min(...kept.map(({ chanceLost }) => chanceLost))
+          for (const { chanceLost } of mattered.filter((move) => !kept.includes(move))) {
+            expect(chanceLost - least).toBeLessThanOrEqual(0.01)
+          }
         }
       }),
     )
   })
 
-  test('are moves that gave points away in a game without slips, those that gave most first', () => {
+  test('are moves that gave points away in a game without slips', () => {
     const at = (ply: number, from: number, to: number) => {
       const worth = (margin: number): Worth => ({ margin, certainty: 'exact' })
       return judge(finding(worth(from), worth(to), { ply }))
     }
     const [mild, grave] = [at(4, 60, 45), at(6, 60, 20)]
     expect([mild, grave].map(({ judgement }) => judgement)).toEqual(['loose', 'loose'])
-    expect(momentsOf([mild, grave])).toEqual([grave, mild])
+    expect(momentsOf([mild, grave])).toEqual([mild, grave])
     expect(momentsOf([mild, at(8, 5, -5), grave])).toMatchObject([{ ply: 8 }])
   })
 

@@ -1,4 +1,4 @@
-import { type ByColor, byColor, type Color } from '@hokito/rules'
+import { type ByColor, byColor, COLORS, type Color } from '@hokito/rules'
 import { accuracyOf, isSlip, JUDGEMENTS, type JudgedMove, type Judgement } from './judge.ts'
 
 /** How one side has played. */
@@ -14,30 +14,35 @@ export function summarise(moves: readonly JudgedMove[]): ByColor<SideSummary> {
   return byColor((color) => summaryOf(moves, color))
 }
 
-/**
- * The slips among some moves, the worst first: the one that lost the most chance to win and, among
- * equals, the most points.
- */
+/** The slips among some moves. */
 export function slipsOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
-  return moves.filter(isSlip).sort(worstFirst)
+  return moves.filter(isSlip)
 }
 
-/** The slips among some moves, or without any the moves that gave points away; the worst first. */
-export function worstOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
+/** The slips among some moves, or without any the moves that gave points away. */
+export function slipsOrLooseOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
   const slips = slipsOf(moves)
-  if (slips.length > 0) return slips
-  return moves.filter(({ judgement }) => judgement === 'loose').sort(worstFirst)
+  return slips.length > 0 ? slips : moves.filter(({ judgement }) => judgement === 'loose')
 }
 
-/** The moves that mattered most, the worst first. */
+/** The moves of each side that mattered most, in the order of the game. */
 export function momentsOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
-  return worstOf(moves).slice(0, MOST_MOMENTS)
+  return COLORS.flatMap((color) =>
+    slipsOrLooseOf(moves.filter(({ mover }) => mover === color))
+      .toSorted(worstFirst)
+      .slice(0, MOST_MOMENTS),
+  ).sort((a, b) => a.ply - b.ply)
 }
 
 // --- internal ---
 
+/** How many moments a side has at most. */
 const MOST_MOMENTS = 3
 
+/**
+ * The move that lost the most chance to win comes first and, among equals, the one that lost the
+ * most points.
+ */
 function worstFirst(a: JudgedMove, b: JudgedMove): number {
   return percentLost(b) - percentLost(a) || b.pointsLost - a.pointsLost || a.ply - b.ply
 }

@@ -1,8 +1,6 @@
 import {
-  type Color,
   formatMove,
   type Move,
-  opposite,
   outcome,
   ownerOf,
   type Position,
@@ -10,27 +8,7 @@ import {
   pointsOf,
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import { type PlayedLine, shownIn } from '../models/game/played-line.ts'
 import { joinSentences } from './sentences.ts'
-
-/** A line on the board: who makes its first move, and the position shown. */
-export interface LineOnBoard {
-  readonly line: PlayedLine
-  readonly first: Color
-  readonly position: Position
-}
-
-/** The move of a line that stands on the board, and whether it ends the game. */
-export function describeLineMove(t: Translate, { line, first, position }: LineOnBoard): string {
-  const shown = shownIn(line)
-  const move = shown.at(-1)
-  if (move === undefined) return t('played.overThen')
-  const mover = shown.length % 2 === 1 ? first : opposite(first)
-  return joinSentences(
-    t(`played.reply.${mover}`, { move: formatMove(move) }),
-    outcome(position) === undefined ? '' : t('played.overThen'),
-  )
-}
 
 /** What a move of a line takes, and whether it ends the game. */
 export function describeLineStep(t: Translate, before: Position, move: Move): string {

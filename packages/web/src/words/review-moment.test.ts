@@ -1,5 +1,5 @@
 import { type JudgedMove, judge, REASONS, type ReasonKind } from '@hokito/engine/review'
-import { type Move, parseMove, parsePosition } from '@hokito/rules'
+import { type Move, movesOf, parseMove, parsePosition, play, score } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import { loadLanguage } from '../i18n/i18n.ts'
 import { chapterOf } from '../models/review/reason-chapters.ts'
@@ -7,6 +7,7 @@ import {
   describeBetter,
   describeClue,
   describeCompared,
+  describeDifference,
   describeReply,
   describeSolved,
   type Moment,
@@ -146,14 +147,78 @@ test('without a reason that is borne out, none is given', async () => {
 })
 
 test('a slip without a reason is compared with the better move, which is not named', async () => {
-  expect(describeCompared(await loading, moment(undefined, 'exact', [12, -4]))).toBe(
-    'With best play to the end, the move in the game cost 16 points. Black’s chance to win: 0%. With the best move: 100%.',
+  expect(describeCompared(await loading, moment(undefined, 'exact', [12, -4]).judged)).toBe(
+    'With best play to the end, the move in the game cost 16 points. Chance to win 100% → 0%.',
   )
   // Only a proof is certain.
-  expect(describeCompared(await loading, moment(undefined, 'expected', [100, -100]))).toContain(
-    'Black’s chance to win: 1%. With the best move: 99%.',
-  )
+  expect(
+    describeCompared(await loading, moment(undefined, 'expected', [100, -100]).judged),
+  ).toContain('Chance to win 99% → 1%.')
 })
+
+/** Slips of real games: the position, the move, the better line, the reply, and what both come to. */
+const FOUND = [
+  [
+    'AAB-A-/B----a2/-b2-a20--/-C2----/B2-----/aaa--- w',
+    ['a2f5', 'a5b6 b1a1 b6d4 a1a2 a6c6', 'a1a5 a6b6 a5f5 e6c6 c1b1 b3c6 b1b4'],
+    [42, -20],
+    '7: Points now: Black\u00a030, White\u00a014. With a5b6 it would be: Black\u00a011, White\u00a053.',
+  ],
+  [
+    'AABCAC12/Bb2B--C/-A-AB-/-b-bb-/bb----/aaaaaa b',
+    ['d3e4', 'f1f5 d6e3 c1c5 a5b2 d3e4 f6b5 c5b5 a6a2', 'f6b5 b2b4 f5e3 c1c5 b5c5 b4e3 a5a1'],
+    [4, -18],
+    '7: Points now: Black\u00a020, White\u00a061. With f1f5 it would be: Black\u00a028, White\u00a018.',
+  ],
+  [
+    'B-CBAA/BC2CCCA/B-Ac2BA/--cbbc/b2bB2ccc/aaaa-a2 w',
+    ['e4d5', 'b5d4 b2a4 e5e2 a4d4 d5d2 f3c5 c4c3 c5d2', 'a2b5 e5d2 c3c6 d5c6 d4d2 c5d3 d2d3'],
+    [13, -14],
+    '7: Possible moves now: Black\u00a042, White\u00a031. With b5d4 it would be: Black\u00a028, White\u00a039.',
+  ],
+] as const
+
+test.each(FOUND)(
+  'what a line has changed is what stands on the board: %s',
+  async (text, [move, better, answer], [best, played], last) => {
+    const t = await loading
+    const read = parsePosition(text, 'either')
+    if (!read.ok) throw new Error('the position of this test is wrong')
+    const position = read.value
+    const [line, reply] = [better, answer].map((moves) => moves.split(' ').map(moveOf))
+    if (line === undefined || reply === undefined) throw new Error('both lines have moves')
+    const { judged } = moment(undefined, 'expected', [best, played])
+    const known = { judged: { ...judged, mover: position.turn, move: moveOf(move), line, reply } }
+    const after = (moves: readonly Move[], count: number) =>
+      moves.slice(0, count).reduce(play, position)
+    const made = [known.judged.move, ...reply]
+    let said = ''
+    for (const isInstead of [true, false]) {
+      const [own, other] = isInstead ? [line, made] : [made, line]
+      for (let count = 1; count <= own.length; count++) {
+        said = describeDifference(t, { ...known, position, own: undefined }, isInstead, count)
+        if (said === '') continue
+        const sums = said.startsWith('Points')
+          ? score
+          : (at: typeof position) => ({
+              black: movesOf(at, 'black').length,
+              white: movesOf(at, 'white').length,
+            })
+        const [now, then] = [after(own, count), after(other, count)].map(sums)
+        const told = said.matchAll(/Black\u00a0(\d+), White\u00a0(\d+)/g)
+        expect([...told].map(([, black, white]) => ({ black, white }))).toEqual(
+          [now, then].map((each) => ({ black: `${each?.black}`, white: `${each?.white}` })),
+        )
+        expect(said).toContain(isInstead ? `With ${move} ` : `With ${better.slice(0, 4)} `)
+        // It speaks for the better line.
+        const lead = (each: typeof now) => (each?.black ?? 0) - (each?.white ?? 0)
+        const gain = (lead(now) - lead(then)) * (isInstead ? 1 : -1)
+        expect(position.turn === 'black' ? gain : -gain).toBeGreaterThan(0)
+      }
+    }
+    expect(`${reply.length}: ${said}`).toBe(last)
+  },
+)
 
 test.each([
   ['that only this move let the other side reach', 'e6c6', 'f6c4', 'opens'],

@@ -8,6 +8,9 @@ import {
   type Worth,
 } from '@hokito/engine/review'
 import {
+  type ByColor,
+  byColor,
+  COLORS,
   type Color,
   formatMove,
   formatSquare,
@@ -74,10 +77,9 @@ export function describeSlips(t: Translate, slips: readonly JudgedMove[]): strin
   return SLIP_KINDS.flatMap(tally).join('\u00a0· ')
 }
 
-/** The cost of a slip: points, and the chance to win, which decides its verdict. */
+/** The cost of a move: the chance to win, which decides its verdict, or points if only they count. */
 export function describeLoss(t: Translate, judged: JudgedMove): string {
-  const chance = t('review.chance', chancesOf(judged))
-  return `${describePointsLost(t, judged)}\u00a0· ${chance}`
+  return judged.judgement === 'loose' ? describePointsLost(t, judged) : describeChances(t, judged)
 }
 
 /** The points that a move lost, marked if they are an estimate; empty if it lost none. */
@@ -86,12 +88,46 @@ export function describePointsLost(t: Translate, { pointsLost, isProved }: Judge
   return `${isProved ? '' : '≈\u00a0'}−${t('game.points', { count: pointsLost })}`
 }
 
-/** What a slip cost, compared with the best move: points, and the chance to win. */
-export function describeCompared(t: Translate, { judged, own }: Moment): string {
-  return joinSentences(
-    describeCost(t, judged),
-    t(`review.chances.${whose(judged.mover, own)}`, chancesOf(judged)),
-  )
+/** What a move cost, compared with the best one: points, and the chance to win if that counts. */
+export function describeCompared(t: Translate, judged: JudgedMove): string {
+  const chances =
+    judged.judgement === 'loose' ? '' : `${t('review.chance')} ${describeChances(t, judged)}`
+  return joinSentences(describeCost(t, judged), chances)
+}
+
+/**
+ * How the board differs after so many moves of one line from the board after as many of the other:
+ * the points, if they show at least half of the loss, or else the possible moves. Empty if neither
+ * speaks for the better line, or if a line is too short to tell.
+ */
+export function describeDifference(
+  t: Translate,
+  { judged, position }: Moment,
+  isInstead: boolean,
+  count: number,
+): string {
+  const { move, reply, line, mover, pointsLost } = judged
+  const [made, instead] = [[move, ...reply], line].map((moves) => {
+    const end = moves.slice(0, count).reduce(play, position)
+    return moves.length < count && outcome(end) === undefined ? undefined : end
+  })
+  const other = isInstead ? move : line[0]
+  if (made === undefined || instead === undefined || other === undefined) return ''
+  const differs = (what: 'points' | 'moves', least: number) => {
+    const sums = what === 'points' ? score : movesOfBoth
+    const lead = (at: Position) => sums(at)[mover] - sums(at)[opposite(mover)]
+    if (lead(instead) - lead(made) < least) return ''
+    const [now, then] = (isInstead ? [instead, made] : [made, instead]).map((at) =>
+      COLORS.map((color) => `${t(`color.${color}`)}\u00a0${sums(at)[color]}`).join(', '),
+    )
+    return t(`review.differs.${what}`, { now, then, move: formatMove(other) })
+  }
+  const points = differs('points', Math.max(1, pointsLost / 2))
+  // At the end of a game only the points count.
+  if (points !== '' || outcome(made) !== undefined || outcome(instead) !== undefined) return points
+  const { black, white } = movesOfBoth(made)
+  // A few moves more or less say little.
+  return differs('moves', 1 + (black + white) / 5)
 }
 
 /** A player where there is little room: of a computer only its level, in one line. */
@@ -146,7 +182,7 @@ export function describeBetter(t: Translate, moment: Moment): string {
   const move = formatMove(best)
   if (cost === 'points') {
     const better = namesBest ? '' : t('review.better', { move })
-    return joinSentences(idea, better, describeGrowth(t, moment))
+    return joinSentences(idea, better)
   }
   // To end the game and win says it already.
   if (judged.reason?.kind === 'couldEnd') return idea
@@ -197,10 +233,14 @@ export function describeIdea(t: Translate, { judged, position, own }: Moment): s
     case 'couldEscape':
       return t('review.cause.couldEscape', { square: formatSquare(best.from) })
     case 'fewerMoves': {
-      const then = movesLeft(play(position, best), mover)
-      const values = { move: formatMove(best), ownThen: then.own, otherThen: then.other }
-      const after = movesLeft(play(position, move), mover)
-      return t('review.cause.fewerMoves', { ...after, ...values })
+      const [then, after] = [best, move].map((each) => movesOfBoth(play(position, each)))
+      return t('review.cause.fewerMoves', {
+        own: after?.[mover],
+        other: after?.[opposite(mover)],
+        move: formatMove(best),
+        ownThen: then?.[mover],
+        otherThen: then?.[opposite(mover)],
+      })
     }
     case 'coveredOwn':
     case 'couldCoverOwn':
@@ -217,21 +257,6 @@ export function describeIdea(t: Translate, { judged, position, own }: Moment): s
 export function describeClue(t: Translate, moment: Moment): string {
   const isNaming = NAMING.includes(moment.judged.reason?.kind)
   return joinSentences(describeAllowed(t, moment), isNaming ? '' : describeIdea(t, moment))
-}
-
-/**
- * When an estimated loss shows on the board: how many more points the better line has after eight
- * moves, if that is a good part of the loss; empty otherwise.
- */
-export function describeGrowth(t: Translate, { judged, position }: Moment): string {
-  const { line, move, reply, mover, pointsLost, isProved } = judged
-  const [instead, made] = [line, [move, ...reply]].map((moves) => moves.slice(0, GROWTH_MOVES))
-  if (isProved || instead?.length !== GROWTH_MOVES || made?.length !== GROWTH_MOVES) return ''
-  const count =
-    leadOf(instead.reduce(play, position), mover) - leadOf(made.reduce(play, position), mover)
-  const [best] = instead
-  const isPart = 2 * count >= pointsLost && count <= pointsLost
-  return isPart && best ? t('review.growth', { move: formatMove(best), count }) : ''
 }
 
 /** Why the best move is better than the slip of the game, once the player knows that move. */
@@ -297,13 +322,14 @@ const SIGNS: Readonly<Record<Judgement, string>> = {
   forced: '□',
 }
 
-/** The mover's chance to win in percent, before and after a slip; only a proof is certain of it. */
-function chancesOf({ best, played, occupied }: JudgedMove): { before: number; after: number } {
-  const share = (worth: Worth) => {
+/** The mover's chance to win, before and after a slip; only a proof is certain of it. */
+function describeChances(t: Translate, { best, played, occupied }: JudgedMove): string {
+  const shares = [best, played].map((worth) => {
     const whole = Math.round(100 * chanceOf(worth, occupied))
-    return worth.certainty === 'expected' ? Math.min(99, Math.max(1, whole)) : whole
-  }
-  return { before: share(best), after: share(played) }
+    const share = worth.certainty === 'expected' ? Math.min(99, Math.max(1, whole)) : whole
+    return t('review.percent', { share })
+  })
+  return shares.join(' → ')
 }
 
 /**
@@ -380,15 +406,9 @@ function describeMissed(t: Translate, { position, move, own }: Missed): string {
 }
 
 /** How many moves both sides have. */
-function movesLeft(position: Position, own: Color): { own: number; other: number } {
-  return {
-    own: movesOf(position, own).length,
-    other: movesOf(position, opposite(own)).length,
-  }
+function movesOfBoth(position: Position): ByColor<number> {
+  return byColor((color) => movesOf(position, color).length)
 }
-
-/** As many moves as the words say. */
-const GROWTH_MOVES = 8
 
 function leadOf(position: Position, color: Color): number {
   const points = score(position)

@@ -35,12 +35,10 @@ test.describe('a review', () => {
     const moments = page.locator('.review-moments li')
     await expect(moments).toHaveCount(2)
     await expect(page.locator('.review-mark')).toHaveCount(2)
-    // The worst comes first: of those that gave the win away, the one that cost the most points.
-    await expect(moments.first()).toContainText('4... f6d2: Missed winWhite: −')
-    await expect(moments.nth(1)).toHaveText(
-      /^1\. a2a6: Missed winBlack: −\d+ points?\u00a0· chance to win 100% → 0%$/,
-    )
-    await moments.nth(1).getByRole('button').click()
+    // They come in the order of the game.
+    await expect(moments.first()).toHaveText('1. a2a6: Missed winBlack: 100% → 0%')
+    await expect(moments.nth(1)).toContainText('4... f6d2: Missed winWhite: 100% → ')
+    await moments.first().getByRole('button').click()
     await expect(status(page)).toContainText(/1\. a2a6: Missed win \(−\d+ points?\)/)
     // The answer stays hidden from a player who wants to find it.
     await expect(page.locator('main')).not.toContainText('b3e2')
@@ -55,7 +53,7 @@ test.describe('a review', () => {
   }) => {
     await page.goto(REVIEW)
     await done(page)
-    const moment = page.locator('.review-moments li').first()
+    const moment = page.locator('.review-moments li').nth(1)
     const chapter = { name: 'Chapter: End it yourself' }
     await moment.getByRole('button').click()
     await expect(status(page)).toContainText('f6d2: Missed win')
@@ -78,18 +76,16 @@ test.describe('a review', () => {
   test('plays out on the board why a move was a mistake', async ({ page }) => {
     await page.goto(REVIEW)
     await done(page)
-    const slip = page.locator('.review-moments li').nth(1).getByRole('button')
+    const slip = page.locator('.review-moments li').first().getByRole('button')
     await slip.click()
     const points = await page.getByTestId('points-white').textContent()
     await page.getByRole('button', { name: 'Why?' }).click()
     // First what the move allowed, compared with the better move, then that move.
     await expect(status(page)).toContainText(/Best reply: [a-f]\d[a-f]\d/)
-    await expect(status(page)).toContainText(
-      /cost \d+ points\. Black’s chance to win: 0%\. With the best move: 100%\./,
-    )
+    await expect(status(page)).toContainText(/cost \d+ points\. Chance to win 100% → 0%\./)
     await expect(page.getByTestId('points-white')).not.toHaveText(points ?? '')
     await page.getByRole('button', { name: 'Next move' }).click()
-    await expect(status(page)).toContainText(/Black replies [a-f]\d[a-f]\d\./)
+    await expect(status(page)).toContainText(/Black plays [a-f]\d[a-f]\d(, onto| and covers) /)
     await page.getByRole('button', { name: 'Show the better move' }).first().click()
     await expect(status(page)).toContainText('Better: b3e2')
     await expect(slip).toHaveAttribute('aria-current', 'step')
@@ -100,7 +96,7 @@ test.describe('a review', () => {
     // Another position ends it too.
     await page.getByRole('button', { name: 'Why?' }).click()
     await page.getByRole('button', { name: 'One move back' }).click()
-    await expect(status(page)).not.toContainText('replies')
+    await expect(status(page)).not.toContainText('Best reply')
   })
 
   test('counts the verdicts of both sides, and says what they mean', async ({ page }) => {
@@ -155,7 +151,7 @@ test.describe('a review', () => {
       .poll(async () => Number(await progress.getAttribute('value')))
       .toBeGreaterThanOrEqual(reached)
     await done(page)
-    await expect(page.getByRole('button', { name: 'Show the worst moment' })).toBeInViewport({
+    await expect(page.getByRole('button', { name: 'Show the first moment' })).toBeInViewport({
       ratio: 1,
     })
     await page.reload()
@@ -237,20 +233,23 @@ test('the names of the verdicts are whole on a telephone in every language', asy
   }
 })
 
-test('the worst moment is one press away in the first window of a telephone', async ({ page }) => {
+test('the first moment is one press away in the first window of a telephone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(REVIEW)
   await done(page)
   await expect(status(page)).toContainText(/Missed wins:\s\d/)
-  const first = page.getByRole('button', { name: 'Show the worst moment' })
+  const first = page.getByRole('button', { name: 'Show the first moment' })
   await expect(first).toBeInViewport({ ratio: 1 })
   await first.click()
-  await expect(status(page)).toContainText('4... f6d2: Missed win')
+  await expect(status(page)).toContainText('1. a2a6: Missed win')
+  await expect(status(page)).toContainText('Moment 1 of 2')
   await page.getByRole('button', { name: 'Show it' }).click()
   // The player can look around in between.
-  await page.getByRole('button', { name: 'One move back' }).click()
+  const forward = page.getByRole('button', { name: 'One move forward' })
+  await forward.click()
+  await forward.click()
   await page.getByRole('button', { name: 'Next moment' }).click()
-  await expect(status(page)).toContainText('1. a2a6: Missed win')
+  await expect(status(page)).toContainText('4... f6d2: Missed win')
   await expect(page.getByRole('button', { name: 'Show it' })).toBeVisible()
 })
 
@@ -264,17 +263,18 @@ test('on a phone the moves stand at the board, and no words move the step button
   await expect(moves).toBeInViewport({ ratio: 1 })
   const next = page.getByRole('button', { name: 'One move forward' })
   const place = await next.boundingBox()
-  await page.getByRole('button', { name: 'Show the worst moment' }).click()
+  await page.getByRole('button', { name: 'Show the first moment' }).click()
   const shown = moves.locator('[aria-current]')
-  await expect(shown).toHaveText('f6d2✗')
+  await expect(shown).toHaveText('a2a6✗')
   await expect(shown).toBeInViewport({ ratio: 1 })
   expect(await next.boundingBox()).toEqual(place)
+  await moves.getByRole('button', { name: '4... f6d2: Missed win' }).click()
   await page.getByRole('button', { name: 'Why?' }).click()
   await expect(page.getByRole('link', { name: /^Chapter:/ })).toBeVisible()
   expect(await next.boundingBox()).toEqual(place)
   await moves.getByRole('button', { name: '1. a2a6: Missed win' }).click()
   await page.getByRole('button', { name: 'Why?' }).click()
-  await expect(status(page)).toContainText('With the best move: 100%.')
+  await expect(status(page)).toContainText('Chance to win 100% → 0%.')
   expect(await next.boundingBox()).toEqual(place)
   for (const name of ['Next move', 'Show the better move', 'Back to the review']) {
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
@@ -291,6 +291,13 @@ test('at a notebook’s size the moment, its buttons and the moments are in the 
   const moments = page.locator('.review-moments button')
   await moments.first().click()
   for (const moment of await moments.all()) await expect(moment).toBeInViewport({ ratio: 1 })
+  // So would three of each side.
+  const [row, column] = await Promise.all([
+    moments.first().boundingBox(),
+    page.locator('.review-side').boundingBox(),
+  ])
+  if (row === null || column === null) throw new Error('the moments are shown')
+  expect(row.y + 6 * row.height).toBeLessThan(column.y + column.height)
   for (const name of ['Find a better move', 'Show it', 'Why?', 'One move forward']) {
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   }
@@ -305,7 +312,7 @@ test('an analysis shows the verdicts and values of the review at the moves of th
   )
   await page.goto(REVIEW)
   await done(page)
-  await page.getByRole('button', { name: 'Show the worst moment' }).click()
+  await page.locator('.review-moments li').nth(1).getByRole('button').click()
   const bar = page.locator('.game').getByRole('img', { name: /^Proved: Black/ })
   const said = (await bar.getAttribute('aria-label')) ?? ''
   await page.getByRole('link', { name: 'Analyse' }).click()
@@ -330,7 +337,7 @@ test('a mistake is tried again from where it stands, in the first window of a sm
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto(REVIEW)
   await done(page)
-  await page.getByRole('button', { name: 'Show the worst moment' }).click()
+  await page.getByRole('button', { name: 'Show the first moment' }).click()
   for (const name of ['Find a better move', 'Show it', 'One move back']) {
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   }
@@ -340,11 +347,11 @@ test('a mistake is tried again from where it stands, in the first window of a sm
   while (await next.isVisible()) {
     await next.click()
     await expect(status(page)).toContainText(/Mistake|Blunder|Missed win|Inaccuracy/)
-    if (await page.getByText('This is the last of the moments.').isVisible()) break
+    if (await page.getByText('Moment 2 of 2').isVisible()) break
     await page.getByRole('button', { name: 'Show it' }).click()
   }
   // The last slip says that it is the last, and trying it starts the exercise there.
-  await expect(status(page)).toContainText('This is the last of the moments.')
+  await expect(status(page)).toContainText('Moment 2 of 2')
   const last = /^\d+\.(?:\.\.)? (\w+)/.exec((await status(page).textContent()) ?? '')?.[1] ?? ''
   await page.getByRole('button', { name: 'Find a better move' }).click()
   await expect(status(page)).toContainText(last)
@@ -368,7 +375,7 @@ test('of a player’s own game shows that player’s mistakes first', async ({ p
   await page.goto(`/review#${encodeURI(record)}`)
   await done(page)
   await expect(status(page)).toContainText(/You lost .*Your accuracy: \d+%/)
-  await page.getByRole('button', { name: 'Show your worst moment' }).click()
+  await page.getByRole('button', { name: 'Show the first moment' }).click()
   await expect(status(page)).toContainText(/^\d\.\.\./)
   // Our side stays at the bottom, also in the analysis and after the last exercise.
   const near = page.locator('.seat-near')
@@ -394,7 +401,7 @@ test('the three views of a game keep its position and their parts, in all direct
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(REVIEW)
   await done(page)
-  await page.locator('.review-moments li').nth(1).getByRole('button').first().click()
+  await page.locator('.review-moments li').first().getByRole('button').click()
   await expect(status(page)).toContainText('1. a2a6: Missed win')
   const board = page.locator('.game-board')
   const place = await board.boundingBox()
@@ -437,7 +444,7 @@ test('beside the board are the moves around a moment, and what the engine expect
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(REVIEW)
   await done(page)
-  await page.locator('.review-moments li').first().getByRole('button').first().click()
+  await page.locator('.review-moments li').nth(1).getByRole('button').click()
   const list = page.getByRole('region', { name: 'Moves', exact: true })
   const shown = list.locator('[aria-current]')
   await expect(shown).toHaveAccessibleName('4... f6d2: Missed win')
@@ -539,13 +546,8 @@ test.describe('trying again', () => {
     await page.goto(REVIEW)
     await done(page)
     await page.getByRole('button', { name: 'Start', exact: true }).click()
-    await expect(status(page)).toContainText('White to move. The move in the game was f6d2.')
-    await expect(page.getByText('Moment 1 of')).toBeVisible()
-    await page.getByRole('button', { name: 'Show the best move' }).click()
-    await expect(status(page)).toContainText('The best move is f6a1.')
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect(page.getByText('Moment 2 of')).toBeVisible()
     await expect(status(page)).toContainText('Black to move. The move in the game was a2a6.')
+    await expect(page.getByText('Moment 1 of')).toBeVisible()
     await square(page, 'a2').click()
     await square(page, 'a6').click()
     await expect(status(page)).toContainText('That’s the move played in the game.')
@@ -557,6 +559,11 @@ test.describe('trying again', () => {
     )
     // The found move is drawn as in a game.
     await expect(page.locator('.path-last')).toBeAttached()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('Moment 2 of')).toBeVisible()
+    await expect(status(page)).toContainText('White to move. The move in the game was f6d2.')
+    await page.getByRole('button', { name: 'Show the best move' }).click()
+    await expect(status(page)).toContainText('The best move is f6a1.')
   })
 
   test('counts only the moments that were shown', async ({ page }) => {

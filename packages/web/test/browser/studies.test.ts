@@ -734,7 +734,7 @@ test('chapters are added and deleted, and an analysis becomes a study', async ({
   await expect(moves(page).first()).toBeVisible()
   // After a review, its verdicts come along.
   await page.goto(`/review#${encodeURI(SHORT_GAME)}`)
-  await expect(page.getByRole('button', { name: 'Show the worst moment' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show the first moment' })).toBeVisible()
   await page.getByRole('link', { name: 'Analyse' }).click()
   await expect(moves(page).nth(1)).toHaveText('a2a6✗')
   await addToStudy(page)

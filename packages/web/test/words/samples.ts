@@ -99,6 +99,7 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
     ['value', 'wanted', 'height', 'hops', 'n', 'game', 'ply', 'done', 'level', 'marks'],
     SMALL,
   ),
+  ...same(['now', 'then'], ['{black}\u00a036, {white}\u00a018']),
   // The number of a move in a record, or the move itself.
   move: [2, 'c2d4'],
   ...same(['first', 'second'], ['c2d4', 'd4f4']),

@@ -1,8 +1,7 @@
-import { type JudgedMove, slipsOf } from '@hokito/engine/review'
+import type { JudgedMove } from '@hokito/engine/review'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { movesOfSide } from '../../models/review/exercise-model.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
-import { describeFlawless, describeJudged, describeLoss, shortNameIn } from '../../words/review.ts'
+import { describeJudged, describeLoss, shortNameIn } from '../../words/review.ts'
 
 interface ReviewMomentsProps {
   readonly model: ReviewModel
@@ -16,16 +15,13 @@ interface ReviewMomentsProps {
  */
 export function ReviewMoments({ model, told }: ReviewMomentsProps) {
   const t = useTranslate()
-  const { own } = model
   const current = told?.ply ?? model.ply.value - 1
   const moments = model.moments.value
-  const judged = movesOfSide(model.judged.value, own ?? 'both')
-  const flawless = slipsOf(judged).length === 0 ? describeFlawless(t, judged, own) : ''
-  if (moments.length === 0) return <p>{flawless}</p>
+  if (moments.length === 0) return null
   return (
     <section class="review-moments" aria-labelledby="review-moments-title">
       <h2 id="review-moments-title">{t('review.moments')}</h2>
-      {flawless !== '' && <p>{flawless}</p>}
+      <small>{t('review.chance')}</small>
       <ol>
         {moments.map((moment) => (
           <li key={moment.ply}>

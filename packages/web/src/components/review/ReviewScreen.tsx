@@ -1,7 +1,7 @@
-import { isSlip, type JudgedMove, slipsOf, worstOf } from '@hokito/engine/review'
+import { isSlip, type JudgedMove, slipsOf, slipsOrLooseOf } from '@hokito/engine/review'
 import { type Color, endingOnBoard, opposite } from '@hokito/rules'
 import type { RefObject } from 'preact'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { Outlook } from '../../models/analysis/outlook.ts'
 import { type Exercise, movesOfSide } from '../../models/review/exercise-model.ts'
@@ -62,19 +62,21 @@ interface ReviewScreenProps {
 /** A game with the judgements of its moves. */
 export function ReviewScreen({ model: review, place, onClose, onRetry }: ReviewScreenProps) {
   const t = useTranslate()
-  const { shownBest, showBest, hideBest } = useShownBest(review)
+  const [wanted, setWanted] = useState<JudgedMove | undefined>(undefined)
+  // The better move that the player asked to see, as long as its position is shown.
+  const shownBest = wanted?.ply === review.ply.value ? wanted : undefined
   const [why] = useState(() => createWhyModel(review))
   const [isSharing, setSharing] = useState(false)
   const model = useMemo(() => {
     // The position before a slip may be asked for while the better move is shown there: it follows
     // another slip.
     const go = (to: number) => {
-      hideBest()
+      setWanted(undefined)
       why.putAway()
       review.walk.go(to)
     }
     return { ...review, walk: { ...review.walk, go } }
-  }, [review, why, hideBest])
+  }, [review, why])
   const board = useMemo(() => ({ ...model, ...why }), [model, why])
   const column = useRef<HTMLDivElement>(null)
   useReturn(place, column)
@@ -96,7 +98,10 @@ export function ReviewScreen({ model: review, place, onClose, onRetry }: ReviewS
           model={model}
           why={why}
           shownBest={shownBest}
-          onShowBest={showBest}
+          onShowBest={(slip) => {
+            setWanted(slip)
+            review.walk.go(slip.ply)
+          }}
           onRetry={model.canJudge ? retry : undefined}
         />
       }
@@ -158,18 +163,6 @@ function useReturn(place: ReviewPlace | undefined, column: RefObject<HTMLElement
   useEffect(goOn, [])
 }
 
-/** The better move that the player asked to see, as long as its position is shown. */
-function useShownBest(model: ReviewModel) {
-  const [wanted, setWanted] = useState<JudgedMove | undefined>(undefined)
-  const shownBest = wanted?.ply === model.ply.value ? wanted : undefined
-  const showBest = (judged: JudgedMove) => {
-    setWanted(judged)
-    model.walk.go(judged.ply)
-  }
-  const hideBest = useCallback(() => setWanted(undefined), [])
-  return { shownBest, showBest, hideBest }
-}
-
 /** What is expected in the position on the board; undefined as long as it is not judged. */
 function outlookShown(
   model: ReviewModel,
@@ -196,17 +189,6 @@ interface ReviewStatusProps {
   readonly onRetry: ((wanted: Exercise) => void) | undefined
 }
 
-/**
- * The slip after the one that was shown last, so that the player can look around in between; the
- * worst one again from the beginning.
- */
-function useNext(slips: readonly JudgedMove[], told: JudgedMove | undefined) {
-  const last = useRef(-1)
-  const at = slips.findIndex(({ ply }) => ply === told?.ply)
-  if (at >= 0 || told === undefined) last.current = at
-  return slips[last.current + 1]
-}
-
 /** The move that led to the position shown, its judgement, and the better move. */
 function ReviewStatus(props: ReviewStatusProps) {
   const { model, why, shownBest, onShowBest, onRetry } = props
@@ -219,16 +201,15 @@ function ReviewStatus(props: ReviewStatusProps) {
   const told = line?.slip ?? shownBest ?? judged
   // Until all moves are judged, new slips would come in between, and the button would change under
   // a finger.
-  const side = firstSide(model, worstOf)
-  const whose = side === 'both' ? 'both' : side === model.own ? 'own' : 'other'
+  const side = firstSide(model, slipsOrLooseOf)
   const { value: state } = model.state
-  const slips = state === 'done' ? worstOf(movesOfSide(model.judged.value, side)) : []
-  const next = useNext(slips, told)
+  const slips = state === 'done' ? slipsOrLooseOf(movesOfSide(model.judged.value, side)) : []
+  const next = slips.find((slip) => slip.ply > (told?.ply ?? -1))
   const onNext = next && (() => model.walk.go(next.ply + 1))
   if (line !== undefined && hasWords) return <WhyStatus {...{ model, why, line, onNext }} />
   const isOpen = judged !== undefined && (isSlip(judged) || slips.includes(judged))
   const open = isOpen && shownBest === undefined ? judged : undefined
-  const isLast = told !== undefined && told.ply === slips.at(-1)?.ply
+  const at = slips.findIndex((slip) => slip.ply === told?.ply)
   // The opponent's slips are not the player's to try again, unless chosen below.
   const isOwn = model.own === undefined || side !== opposite(model.own)
   return (
@@ -237,7 +218,7 @@ function ReviewStatus(props: ReviewStatusProps) {
         <StatusText
           {...(told === undefined
             ? describePlace(t, model)
-            : describeTold(t, { told, shownBest, last: isLast ? whose : undefined, model }))}
+            : describeTold(t, { told, shownBest, at, slips, model }))}
         />
         {shownBest !== undefined && (
           <ReasonChapter judged={shownBest} position={model.position.value} />
@@ -255,18 +236,22 @@ function ReviewStatus(props: ReviewStatusProps) {
       )}
       {open === undefined && onNext !== undefined && (
         <button type="button" class="button button-small" onClick={onNext}>
-          {t(next === slips[0] ? FIRST[whose] : 'review.next')}
+          {t(next !== slips[0] ? 'review.next' : isOwn ? 'review.first' : 'review.firstOther')}
         </button>
       )}
-      {isOwn && open === undefined && (isLast || ply === 0) && onRetry && slips.some(isSlip) && (
-        <button
-          type="button"
-          class="button button-small button-main"
-          onClick={() => onRetry({ side })}
-        >
-          {t('review.retry.title')}
-        </button>
-      )}
+      {isOwn &&
+        open === undefined &&
+        ((at >= 0 && next === undefined) || ply === 0) &&
+        onRetry &&
+        slips.some(isSlip) && (
+          <button
+            type="button"
+            class="button button-small button-main"
+            onClick={() => onRetry({ side })}
+          >
+            {t('review.retry.title')}
+          </button>
+        )}
       <LegendButton />
     </div>
   )
@@ -301,22 +286,16 @@ function describeWhole(t: Translate, model: ReviewModel): StatusWords {
   }
 }
 
-/** The words on the button that leads to the first slip of both players, of ours or of the other. */
-const FIRST = {
-  both: 'review.first',
-  own: 'review.firstOwn',
-  other: 'review.firstOther',
-} as const
-
 interface Told extends Pick<ReviewStatusProps, 'shownBest'> {
   readonly told: JudgedMove
-  /** Whose last slip it is, if it is that. */
-  readonly last: keyof typeof FIRST | undefined
+  /** Its place among the slips that the buttons lead to; -1 if it is none of them. */
+  readonly at: number
+  readonly slips: readonly JudgedMove[]
   readonly model: ReviewModel
 }
 
 /** The words on a judged move, and on the better move if that is shown. */
-function describeTold(t: Translate, { told, shownBest, last, model }: Told): StatusWords {
+function describeTold(t: Translate, { told, shownBest, at, slips, model }: Told): StatusWords {
   const position = model.positions.value[told.ply]
   const moment = position && { judged: told, position, own: model.own }
   // The better move is for the player to find, until it is shown.
@@ -324,20 +303,16 @@ function describeTold(t: Translate, { told, shownBest, last, model }: Told): Sta
   const describe = isShown ? describeBetter : describeClue
   const why = moment === undefined || !(isSlip(told) || isShown) ? '' : describe(t, moment)
   const outlook = outlookAfter(told, pointsOf(model.judged.value))
+  const loss = describePointsLost(t, told)
   return {
-    text: joinLoss(describeJudged(t, told, model.firstTurn), describePointsLost(t, told)),
+    text: describeJudged(t, told, model.firstTurn) + (loss && ` (${loss})`),
     note: joinSentences(
       why,
       // A small phone has no room for both.
       why === '' ? describeOutlook(t, outlook) : '',
-      last === undefined ? '' : t(`review.last.${last}`),
+      at < 0 ? '' : t('review.retry.exercise', { n: at + 1, count: slips.length }),
     ),
   }
-}
-
-/** A judgement, and the points that the move lost if it lost any. */
-function joinLoss(judgement: string, loss: string): string {
-  return loss === '' ? judgement : `${judgement} (${loss})`
 }
 
 interface RetryProps {
@@ -359,15 +334,10 @@ function Retry({ model, before, onRetry }: RetryProps) {
   const side = chosen ?? firstSide(model, slipsOf)
   if (slipsOf(judged).length === 0) return null
   const count = slipsOf(movesOfSide(judged, side)).length
-  // The list above has only the gravest slips.
-  const more =
-    count > slipsOf(movesOfSide(model.moments.value, side)).length
-      ? t('review.retry.tasks', { n: count })
-      : ''
   return (
     <section class="review-retry" aria-labelledby="review-retry-title">
       <h2 id="review-retry-title">{t('review.retry.title')}</h2>
-      <p>{joinSentences(t('review.retry.lead'), more)}</p>
+      <p>{joinSentences(t('review.retry.lead'), t('review.retry.tasks', { n: count }))}</p>
       <Choice
         legend={t('review.retry.sides')}
         value={side}

@@ -1,20 +1,21 @@
 import { isMissed } from '@hokito/engine/review'
-import { formatMove, opposite, type Position } from '@hokito/rules'
+import { formatMove, type Position, play } from '@hokito/rules'
 import { useEffect } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { Outlook } from '../../models/analysis/outlook.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import type { Why, WhyModel } from '../../models/review/why-model.ts'
 import { describeOutlook } from '../../words/analysis.ts'
-import { describeLineMove } from '../../words/played-line.ts'
+import { describeLineStep } from '../../words/played-line.ts'
 import {
   describeCompared,
-  describeGrowth,
+  describeDifference,
   describeIdea,
   describeReply,
   type Moment,
   outlookOf,
 } from '../../words/review.ts'
+import { joinSentences } from '../../words/sentences.ts'
 import { IconButton } from '../game/IconButton.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
 import { ReasonChapter } from './ReasonChapter.tsx'
@@ -41,15 +42,18 @@ export function WhyStatus({ model, why, line, onNext }: WhyStatusProps) {
   const before: Position | undefined = model.positions.value[slip.ply]
   if (before === undefined) throw new Error('a slip has a position')
   const moment = { judged: slip, position: before, own: model.own }
-  const outlook = describeOutlook(t, outlookOfLine(line))
-  const idea = isAtPoint || slip.reason === undefined ? describePoint(t, line, moment) : ''
+  const hasMore = why.hasMore.value
+  const note = describePoint(t, line, { moment, isAtPoint, hasMore })
   return (
     <div class="status-line review-status">
       <div class="status-words" data-testid="status" role="status">
-        <StatusText text={describeStep(t, { why, line, moment })} note={idea || outlook} />
+        <StatusText
+          text={describeStep(t, line, moment)}
+          note={note || describeOutlook(t, outlookOfLine(line))}
+        />
         {isAtPoint && isOfReason(line) && <ReasonChapter judged={slip} position={before} />}
       </div>
-      {isInstead && !why.hasMore.value && onNext !== undefined ? (
+      {isInstead && !hasMore && onNext !== undefined ? (
         <button type="button" class="button button-small button-main" onClick={onNext}>
           {t('review.next')}
         </button>
@@ -57,7 +61,7 @@ export function WhyStatus({ model, why, line, onNext }: WhyStatusProps) {
         <button
           type="button"
           class="button button-small button-main"
-          disabled={!why.hasMore.value}
+          disabled={!hasMore}
           onClick={why.stepOn}
         >
           {t('played.onward')}
@@ -91,27 +95,42 @@ function isOfReason({ slip: { reason }, isInstead }: Why): boolean {
   return reason !== undefined && isMissed(reason.kind) === isInstead
 }
 
-/** What the line has shown: its idea, or how much better or worse it is than the other one. */
-function describePoint(t: Translate, line: Why, moment: Moment): string {
-  if (isOfReason(line)) return describeIdea(t, moment)
-  if (line.slip.reason !== undefined) return ''
-  return line.isInstead ? describeGrowth(t, moment) : describeCompared(t, moment)
+interface Shown {
+  readonly moment: Moment
+  readonly isAtPoint: boolean
+  readonly hasMore: boolean
+}
+
+/**
+ * What the line has shown: its idea, and how the board differs from that of the other line; until
+ * then, what a slip without a reason cost.
+ */
+function describePoint(t: Translate, line: Why, { moment, isAtPoint, hasMore }: Shown): string {
+  const { isInstead, step, slip, point } = line
+  const isIdea = isOfReason(line)
+  const difference =
+    isAtPoint && !(isIdea && hasMore)
+      ? describeDifference(t, moment, isInstead, isInstead ? step : step + 1)
+      : ''
+  if (isIdea && isAtPoint) {
+    // There is room for both only if the idea would not be seen otherwise.
+    const idea = difference !== '' && step > point ? '' : describeIdea(t, moment)
+    return joinSentences(idea, difference)
+  }
+  if (difference !== '' || isInstead || slip.reason !== undefined) return difference
+  return describeCompared(t, slip)
 }
 
 /** Long enough to see a move land, and to hear it from a screen reader. */
 const STEP_MS = 1800
 
-interface Step extends Pick<WhyStatusProps, 'why' | 'line'> {
-  readonly moment: Moment
-}
-
 /** The move of the line that stands on the board. The first one also says what it is for. */
-function describeStep(t: Translate, { why, line, moment }: Step): string {
-  const { isInstead, step, slip } = line
-  const [first] = line.moves
-  if (step !== 1 || first === undefined) {
-    const mover = isInstead ? slip.mover : opposite(slip.mover)
-    return describeLineMove(t, { line, first: mover, position: why.position.value })
-  }
-  return isInstead ? t('review.better', { move: formatMove(first) }) : describeReply(t, moment)
+function describeStep(t: Translate, { moves, step, isInstead }: Why, moment: Moment): string {
+  const { judged, position } = moment
+  const last = moves[step - 1]
+  // The slip ended the game.
+  if (last === undefined || (step === 1 && !isInstead)) return describeReply(t, moment)
+  if (step === 1) return t('review.better', { move: formatMove(last) })
+  const start = isInstead ? position : play(position, judged.move)
+  return describeLineStep(t, moves.slice(0, step - 1).reduce(play, start), last)
 }

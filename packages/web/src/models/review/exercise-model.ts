@@ -19,7 +19,7 @@ import type { ReviewModel } from './review-model.ts'
 /** Which slips of a review to retry. */
 export interface Exercise {
   readonly side: Color | 'both'
-  /** The ply of the slip to begin with; the side's worst one if absent. */
+  /** The ply of the slip to begin with; the side's first one if absent. */
   readonly from?: number | undefined
 }
 

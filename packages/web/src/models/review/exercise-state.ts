@@ -3,7 +3,7 @@ import { isSameMove, type Move } from '@hokito/rules'
 
 /** An exercise in progress; it is over behind the last slip. */
 export interface ExerciseState {
-  /** The slips to retry, the worst first. */
+  /** The slips to retry, in the order of the game. */
   readonly slips: readonly JudgedMove[]
   /** Which of them came first. */
   readonly first: number

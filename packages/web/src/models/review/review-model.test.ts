@@ -83,18 +83,20 @@ describe('the question why', () => {
         if (isInstead && parts.length === 2) why.showBetter(slip)
         expect(model.ply.value).toBe(isInstead ? slip.ply : slip.ply + 1)
         const first = model.position.value
-        const moves = isInstead ? line : reply
+        // With the slip, both have eight moves at most.
+        const moves = isInstead ? line.slice(0, 8) : reply.slice(0, 7)
         const isOfReason = reason !== undefined && isMissed(reason.kind) === isInstead
-        // Without a reason, both lines themselves show what they bring.
+        // A line without the reason shows itself what it brings.
         const kind = isInstead ? 'couldGive' : 'greedy'
-        const played = pointOf(kind, first, moves.slice(0, 8), slip.mover)
-        const shown = reason === undefined ? played : 1
+        const shown = pointOf(kind, first, moves, slip.mover)
         for (let step = 1; step <= moves.length; step++) {
           expect(why.position.value).toEqual(moves.slice(0, step).reduce(play, first))
           expect(why.lastMade.value?.move).toEqual(moves[step - 1])
           expect(why.points.value).toEqual(score(why.position.value))
           expect(why.hasMore.value).toBe(step < moves.length)
-          expect(why.isAtPoint.value).toBe(step >= (isOfReason ? reason.point : shown))
+          expect(why.isAtPoint.value).toBe(
+            step >= Math.min(moves.length, isOfReason ? reason.point : shown),
+          )
           why.stepOn()
         }
       }

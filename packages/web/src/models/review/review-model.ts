@@ -8,7 +8,7 @@ import {
   type SideSummary,
   summarise,
 } from '@hokito/engine/review'
-import { type ByColor, type Color, type GameRecord, type Move, opposite } from '@hokito/rules'
+import type { ByColor, Color, GameRecord, Move } from '@hokito/rules'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import { startOnce } from '../device/start-once.ts'
 import { createReplayModel, type ReplayModel } from '../replay/replay-model.ts'
@@ -24,7 +24,7 @@ export interface ReviewModel extends Omit<ReplayModel, 'dispose'> {
   /** The moves judged so far, in the order of the game. */
   readonly judged: ReadonlySignal<readonly JudgedMove[]>
   readonly summary: ReadonlySignal<ByColor<SideSummary>>
-  /** The slips that mattered most: ours and then the other side's, if it is a game of ours. */
+  /** The moves of both sides that mattered most, in the order of the game. */
   readonly moments: ReadonlySignal<readonly JudgedMove[]>
   /** Does the browser lack the room to store the review? */
   readonly isUnkept: ReadonlySignal<boolean>
@@ -94,13 +94,7 @@ export function createReviewModel(
     state,
     judged,
     summary: computed(() => summarise(judged.value)),
-    moments: computed(() =>
-      own === undefined
-        ? momentsOf(judged.value)
-        : [own, opposite(own)].flatMap((side) =>
-            momentsOf(judged.value.filter(({ mover }) => mover === side)),
-          ),
-    ),
+    moments: computed(() => momentsOf(judged.value)),
     isUnkept,
     canJudge: start !== undefined,
     run,

@@ -82,28 +82,31 @@ export function createWhyModel(
 
 /** The best reply to a slip, before its first move. */
 function replyTo(slip: JudgedMove): Why {
-  return { slip, moves: slip.reply, step: 0, isInstead: false, point: 1 }
+  const moves = slip.reply.slice(0, LONGEST_LINE - 1)
+  return { slip, moves, step: 0, isInstead: false, point: 1 }
 }
 
 /** The better line, before its first move. */
 function insteadOf(slip: JudgedMove): Why {
-  return { slip, moves: slip.line, step: 0, isInstead: true, point: 1 }
+  const moves = slip.line.slice(0, LONGEST_LINE)
+  return { slip, moves, step: 0, isInstead: true, point: 1 }
 }
 
 /**
- * Of the line that the reason is about, its point; of the other one, the first move. Without a
- * reason both go on until the board shows what they bring.
+ * Of the line that the reason is about, its point; the other one goes on until the board shows what
+ * it brings.
  */
 function pointIn({ slip, moves, isInstead }: Why, start: Position): number {
   const { reason, mover } = slip
-  if (reason === undefined) {
-    const kind = isInstead ? 'couldGive' : 'greedy'
-    return pointOf(kind, start, moves.slice(0, LONGEST_LINE), mover)
-  }
-  return isMissed(reason.kind) === isInstead ? Math.min(reason.point, moves.length) : 1
+  return reason !== undefined && isMissed(reason.kind) === isInstead
+    ? Math.min(reason.point, moves.length)
+    : pointOf(isInstead ? 'couldGive' : 'greedy', start, moves, mover)
 }
 
-/** Later moves of a line are too uncertain. */
+/**
+ * Later moves of a line are too uncertain. The slip counts too, so that both lines end after as many
+ * moves and can be compared.
+ */
 const LONGEST_LINE = 8
 
 /** The ply at which a line begins. */
