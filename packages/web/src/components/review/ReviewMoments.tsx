@@ -1,4 +1,4 @@
-import type { JudgedMove } from '@hokito/engine/review'
+import { isSlip, type JudgedMove } from '@hokito/engine/review'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { describeJudged, describeLoss, shortNameIn } from '../../words/review.ts'
@@ -21,7 +21,7 @@ export function ReviewMoments({ model, told }: ReviewMomentsProps) {
   return (
     <section class="review-moments" aria-labelledby="review-moments-title">
       <h2 id="review-moments-title">{t('review.moments')}</h2>
-      <small>{t('review.chance')}</small>
+      {moments.some(isSlip) && <small>{t('review.chance')}</small>}
       <ol>
         {moments.map((moment) => (
           <li key={moment.ply}>
