@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
@@ -12,6 +12,7 @@ import {
   startServer,
   type TimeSource,
 } from '../../src/index.ts'
+import { openDatabase } from '../../src/store/database.ts'
 import type { Tables } from '../../src/store/schema.ts'
 import { createTestDatabase } from './postgres.ts'
 import { REDIS_URL } from './services.mjs'
@@ -105,9 +106,10 @@ export async function startTestServer({
     '<!doctype html><html><head><title>embed</title></head><body></body></html>',
   )
   const databaseFile = join(folder, 'hokito.db')
-  const isOnPostgres =
-    ON_POSTGRES && options.databaseFile === undefined && options.databaseUrl === undefined
+  const isOwn = options.databaseFile === undefined && options.databaseUrl === undefined
+  const isOnPostgres = ON_POSTGRES && isOwn
   const made = isOnPostgres ? await createTestDatabase() : undefined
+  if (isOwn && !isOnPostgres) await writeFile(databaseFile, await emptyDatabase(), { mode: 0o600 })
   const redisUrl = options.redisUrl ?? (IS_SHARED && isOnPostgres ? REDIS_URL : undefined)
   let ahead = 0
   let held: number | undefined
@@ -169,3 +171,20 @@ export async function startTestServer({
 // --- internal ---
 
 const STEP_MS = 500
+
+let empty: Promise<Buffer> | undefined
+
+/** A file with the current schema, made once in a process: making one takes four times a copy. */
+function emptyDatabase(): Promise<Buffer> {
+  empty ??= makeEmptyDatabase()
+  return empty
+}
+
+async function makeEmptyDatabase(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'hokito-empty-'))
+  const file = join(folder, 'hokito.db')
+  await (await openDatabase(file)).close()
+  const content = await readFile(file)
+  await rm(folder, { recursive: true })
+  return content
+}
