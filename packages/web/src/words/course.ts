@@ -100,9 +100,11 @@ export function describeVerdict(
     reason,
   })
   if (!worth.isProved) {
-    if (end !== '' || worth.wrong === undefined) return joinSentences(fight, end)
+    if (end !== '') return joinSentences(fight, end)
+    if (worth.wrong === undefined) return joinSentences(fight, t('course.verdict.open'))
     return joinSentences(
       fight,
+      t('course.verdict.open'),
       t('course.verdict.better', {
         move: formatMove(move),
         other: formatMove(tried),
@@ -327,15 +329,18 @@ export function describeFacts(t: Translate, position: Position): string {
 export function describeIdeaHint(t: Translate, exercise: Searched): string {
   const { idea, position, best, lineAfter } = exercise
   const reason = rightReasonIn(idea, position, [best, ...lineAfter(best)], typicalLoss(exercise))
-  const square =
-    'landing' in reason
-      ? reason.landing.move.to
-      : reason.kind === 'unreachable'
-        ? reason.square
-        : undefined
-  return square === undefined
-    ? t('course.hint.count')
-    : t('course.hint.about', { square: formatSquare(square) })
+  switch (reason.kind) {
+    case 'averts':
+    case 'guards':
+    case 'landsBack':
+      return t('course.hint.theirs', { square: formatSquare(reason.landing.move.to) })
+    case 'unreachable':
+      return t('course.hint.after', { square: formatSquare(reason.square) })
+    default:
+      return 'landing' in reason
+        ? t('course.hint.yours', { square: formatSquare(reason.landing.move.to) })
+        : t('course.hint.count')
+  }
 }
 
 /** What a move in such an exercise is worth. */

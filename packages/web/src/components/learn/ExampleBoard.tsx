@@ -68,26 +68,32 @@ export function ExampleBoard({ id, example, label }: ExampleBoardProps) {
         onRefused={setRefused}
       />
       <div class="lesson-buttons">
-        <button
-          type="button"
-          class="button"
-          disabled={!hasMore(played)}
-          onClick={() => show(played.moves, played.step + 1, kind)}
-        >
-          {t('played.onward')}
-        </button>
-        {wrong !== undefined && (
-          <button type="button" class="button" onClick={() => show(wrong, 1, 'wrong')}>
-            {t('course.wrong', { move: formatMove(wrong[0]) })}
-          </button>
-        )}
         <IconButton
-          icon="again"
+          icon="first"
           label={t('rules.reset')}
           class="button"
           isOff={last === undefined}
           onPress={() => show([move, ...line], 0, 'right')}
         />
+        <IconButton
+          icon="previous"
+          label={t('replay.previous')}
+          class="button"
+          isOff={last === undefined}
+          onPress={() => show(played.moves, played.step - 1, kind)}
+        />
+        <IconButton
+          icon="next"
+          label={t('played.onward')}
+          class="button"
+          isOff={!hasMore(played)}
+          onPress={() => show(played.moves, played.step + 1, kind)}
+        />
+        {wrong !== undefined && (
+          <button type="button" class="button" onClick={() => show(wrong, 1, 'wrong')}>
+            {t('course.wrong', { move: formatMove(wrong[0]) })}
+          </button>
+        )}
       </div>
       {/* Below the buttons, so that longer words do not move them. */}
       <div ref={words} class="example-words" aria-live="polite">

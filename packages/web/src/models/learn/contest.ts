@@ -75,8 +75,8 @@ export interface Fight {
 /**
  * The fight that matters most in a line for a side: it lands last, and the other side never covers
  * that stack again. Of several, the one whose last landing covers the most; undefined if that is
- * little of `worth`, the points that the line is better by. A landing that the other line has as
- * well counts for nothing.
+ * little of `worth`, the points that the line is better by, or if any other landing covers twice as
+ * much. A landing that the other line has as well counts for nothing.
  */
 export function fightWonIn(
   start: Position,
@@ -86,17 +86,22 @@ export function fightWonIn(
 ): Fight | undefined {
   const fights = line.flatMap((last, at) => {
     const before = line.slice(0, at).reduce(play, start)
-    const under = before.board[last.to]
-    if (before.turn !== winner || under === undefined || ownerOf(under) === winner) return []
+    const covered = coveredBy(before, last)
+    if (before.turn !== winner || covered === 0) return []
     if (other.some((each, index) => index % 2 === at % 2 && isSameMove(each, last))) return []
     if (!staysOn(play(before, last), last.to, line.slice(at + 1))) return []
     const square = last.to
     const left = line.findLastIndex(({ from }, index) => index < at && from === square)
     const landings = line.slice(left + 1, at + 1).filter(({ to }) => to === square)
-    return [{ square, landings, covered: pointsOf(under) }]
+    return [{ square, landings, covered }]
   })
   const [most] = fights.toSorted((a, b) => b.covered - a.covered)
-  return most && isMuchOf(most.covered, worth) ? most : undefined
+  const greatest = Math.max(
+    0,
+    ...line.map((move, at) => coveredBy(line.slice(0, at).reduce(play, start), move)),
+  )
+  const isGreat = most !== undefined && 2 * most.covered >= greatest
+  return isGreat && isMuchOf(most.covered, worth) ? most : undefined
 }
 
 /** The first moves of a line that land on one square, one after the other. */
@@ -106,6 +111,12 @@ export function exchangeIn(line: readonly Move[]): readonly Move[] {
 }
 
 // --- internal ---
+
+/** The points of the other side that a move covers. */
+function coveredBy({ board, turn }: Position, { to }: Move): number {
+  const under = board[to]
+  return under === undefined || ownerOf(under) === turn ? 0 : pointsOf(under)
+}
 
 /** Does the other side never cover the stack on a square in this line, wherever it moves? */
 function staysOn(position: Position, square: Square, line: readonly Move[]): boolean {

@@ -110,7 +110,7 @@ export function reasonFor(
   const found = [
     safe,
     waiting(after, move, line),
-    [...threatened(position, after), ...held(position, after), ...supported(position, after)],
+    [...threatened(position, after), ...held(position, after, line), ...supported(position, after)],
     coveringLater(after, line),
   ].flatMap((candidates) => weightiest(candidates) ?? [])
   // What the board shows now is easier to see than a landing after a reply that nobody foresees.
@@ -349,7 +349,7 @@ function covered(position: Position, move: Move): readonly Candidate[] {
 }
 
 /** A landing of the mover that was possible before, where only now nothing could land back. */
-function held(position: Position, after: Position): readonly Candidate[] {
+function held(position: Position, after: Position, line: readonly Move[]): readonly Candidate[] {
   const next = { ...after, turn: position.turn }
   const moves = legalMoves(position)
   return movesOf(after, position.turn).flatMap((move) => {
@@ -359,6 +359,12 @@ function held(position: Position, after: Position): readonly Candidate[] {
     const back = landingBack(position, move)
     const stack = play(next, move).board[move.to]
     if (back === undefined || stack === undefined || landing.count <= FEW) return []
+    // A later move may open another way there.
+    const at = line.findIndex((each) => isSameMove(each, move))
+    const isAnswered =
+      at !== -1 &&
+      line.some(({ to }, index) => index > at && (index - at) % 2 === 1 && to === move.to)
+    if (isAnswered) return []
     // Was the stack that could land back covered, or only its way changed?
     const blocked = isOf(after, opposite(position.turn), back.from) ? back : undefined
     // What could not be kept before was the whole stack.
