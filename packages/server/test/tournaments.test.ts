@@ -235,13 +235,14 @@ describe('cancelling', () => {
 })
 
 describe('the tournaments of a player', () => {
+  const ownOf = async (cookie: string) => {
+    const headers = cookie === '' ? {} : { cookie }
+    const { body } = await ask(`${server.url}/api/account/tournaments`, { headers })
+    return tournamentsReplySchema.parse(JSON.parse(body)).tournaments.map(({ id }) => id)
+  }
+
   test('are those entered that are not over, the next first', async () => {
     const [anna, bert = expect.fail('no second player')] = await members(2)
-    const ownOf = async (cookie: string) => {
-      const headers = cookie === '' ? {} : { cookie }
-      const { body } = await ask(`${server.url}/api/account/tournaments`, { headers })
-      return tournamentsReplySchema.parse(JSON.parse(body)).tournaments.map(({ id }) => id)
-    }
     const later = await hold([anna], { startsInMinutes: 9 })
     const sooner = await hold([bert])
     expect(await ownOf(anna.cookie)).toEqual([later])
@@ -254,6 +255,15 @@ describe('the tournaments of a player', () => {
     server.advance(61_000)
     await ended(bert, sooner)
     expect(await ownOf(bert.cookie)).toEqual([])
+  })
+
+  test('that was called off is there until it is deleted, after those to come', async () => {
+    const [anna, bert = expect.fail('no second player')] = await members(2)
+    const off = await hold([anna, bert])
+    const later = await hold([bert], { startsInMinutes: 9 })
+    expect(await press(anna, 'cancel', { tournament: off })).toMatchObject({ status: 200 })
+    expect(await ownOf(anna.cookie)).toEqual([off])
+    expect(await ownOf(bert.cookie)).toEqual([later, off])
   })
 })
 

@@ -117,7 +117,7 @@ const classTournaments = operation({
     }),
 })
 
-/** The unfinished tournaments in which the visitor is. */
+/** The unfinished tournaments in which the visitor is, and those called off. */
 const ownTournaments = operation({
   asker: 'visitor',
   path: '/api/account/tournaments',

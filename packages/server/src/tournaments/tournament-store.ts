@@ -135,26 +135,33 @@ export class TournamentStore {
   }
 
   /**
-   * The unfinished tournaments in which a player is, the next first. One who has left a class is in
-   * its tournaments until their next round, and sees no more of them than others do.
+   * The unfinished tournaments in which a player is, the next first, then those called off before
+   * their start, the latest first, until they are deleted. One who has left a class is in its
+   * tournaments until their next round, and sees no more of them than others do.
    */
   async readOfPlayer(player: PlayerId, limit: number): Promise<readonly Tournament[]> {
     const ids = (await classesOf(this.#db, player)).map(({ id }) => id)
-    const rows = await listed(this.#db)
+    const own = listed(this.#db)
       .innerJoin('tournamentEntries', 'tournamentEntries.tournament', 'tournaments.id')
       .where('tournamentEntries.player', '=', player)
       .where('tournamentEntries.outAt', 'is', null)
-      .where('tournaments.endedAt', 'is', null)
       .where((row) =>
         row.or([
           row('tournaments.class', 'is', null),
           ...(ids.length > 0 ? [row('tournaments.class', 'in', ids)] : []),
         ]),
       )
-      .orderBy('tournaments.startsAt')
       .limit(limit)
+    const open = await own
+      .where('tournaments.endedAt', 'is', null)
+      .orderBy('tournaments.startsAt')
       .execute()
-    return this.#soundOf(rows)
+    const calledOff = await own
+      .where('tournaments.round', '=', 0)
+      .whereRef('tournaments.endedAt', '<', 'tournaments.startsAt')
+      .orderBy('tournaments.endedAt', 'desc')
+      .execute()
+    return this.#soundOf([...open, ...calledOff])
   }
 
   #soundOf(rows: readonly ListedRow[]): readonly Tournament[] {

@@ -210,7 +210,7 @@ export class Tournaments {
     return this.#dependencies.tournamentStore.readOfClasses(player, MOST_OF_CLASSES)
   }
 
-  /** The unfinished tournaments in which a player is, the next first. */
+  /** The unfinished tournaments in which a player is, the next first, then those called off. */
   ofPlayer(player: PlayerId): Promise<readonly Tournament[]> {
     return this.#dependencies.tournamentStore.readOfPlayer(player, MOST_ENTERED)
   }

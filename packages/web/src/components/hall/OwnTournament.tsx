@@ -41,7 +41,8 @@ interface Found {
 
 async function find(): Promise<Found | undefined> {
   const { fetchOwnTournaments } = await import('../../models/tournaments/tournaments.ts')
-  const [tournament] = (await fetchOwnTournaments()) ?? []
+  const own = await fetchOwnTournaments()
+  const tournament = own?.find(({ endedAt }) => endedAt === undefined)
   if (tournament === undefined) return undefined
   const { TournamentWay: Way } = await import('./TournamentWay.tsx')
   return { Way, tournament }

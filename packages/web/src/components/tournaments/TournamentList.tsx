@@ -2,7 +2,7 @@ import type { Tournament, TournamentKind } from '@hokito/protocol'
 import { useCallback, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { tournamentRoute } from '../../models/tournaments/tournament-route.ts'
-import { fetchTournaments } from '../../models/tournaments/tournaments.ts'
+import { fetchOwnTournaments, fetchTournaments } from '../../models/tournaments/tournaments.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { useAskedAgain } from '../../ui/use-asked-again.ts'
@@ -14,18 +14,27 @@ import { TournamentsAside } from './TournamentsAside.tsx'
 import '../online/online.css'
 import './tournaments.css'
 
-/** Upcoming, running and finished tournaments, and a form to create one. */
+/**
+ * Upcoming, running and finished tournaments, and a form to create one. Its players also see which
+ * ones were called off.
+ */
 export function TournamentList() {
   const t = useTranslate()
   // A visitor gets a guest identity on the server here, as in the lobby.
   useConnection()
   const [all, setAll] = useState<readonly Tournament[] | 'asked' | undefined>('asked')
+  const [ownOver, setOwnOver] = useState<readonly Tournament[]>([])
+  const isMember = useServices().accountName.value !== undefined
   useTitle(t('tournaments.title'))
   const ask = useCallback(async () => {
-    const found = await fetchTournaments()
+    const [found, own] = await Promise.all([
+      fetchTournaments(),
+      isMember ? fetchOwnTournaments() : undefined,
+    ])
     // Without an answer the previous list stays.
     setAll((before) => found ?? (before === 'asked' ? undefined : before))
-  }, [])
+    setOwnOver((before) => own?.filter(({ endedAt }) => endedAt !== undefined) ?? before)
+  }, [isMember])
   useAskedAgain(ask, ASK_MS)
   const known = all === 'asked' || all === undefined ? [] : all
   return (
@@ -46,7 +55,7 @@ export function TournamentList() {
         {all !== undefined && <TournamentForm />}
         <Some
           title={t('tournaments.over')}
-          all={known.filter(({ endedAt }) => endedAt !== undefined)}
+          all={[...ownOver, ...known.filter(({ endedAt }) => endedAt !== undefined)]}
           none={undefined}
         />
       </div>
