@@ -155,6 +155,27 @@ test('the link of a tournament that can be entered is copied', async ({ browser 
   await expect(button(page, 'Copy link')).toHaveCount(0)
 })
 
+test('a player is asked before joining two tournaments that may overlap', async ({ browser }) => {
+  const [one, other] = await twoMembers(browser)
+  await make(one)
+  await follow(other, 'Swiss tournament by Ottokar')
+  await button(other, 'Join').click()
+  await expect(other.getByText('You’re in.')).toBeVisible()
+  await other.goto('/tournaments')
+  await other.locator('summary', { hasText: 'Make a tournament' }).click()
+  await other.getByRole('combobox', { name: 'Kind' }).selectOption('Arena')
+  await button(other, 'Make a tournament').click()
+  await expect(other.getByRole('alert')).toContainText('“Swiss tournament by Ottokar”')
+  await link(other, 'Your tournament is ready, but you aren’t in it yet.').click()
+  await button(other, 'Join').click()
+  const dialog = other.getByRole('dialog', { name: 'Join both tournaments?' })
+  await expect(dialog).toContainText('“Swiss tournament by Ottokar”')
+  await button(dialog, 'Cancel').click()
+  await button(other, 'Join').click()
+  await button(dialog, 'Join').click()
+  await expect(other.getByText('You’re in.')).toBeVisible()
+})
+
 test('a player who makes a tournament only for others has not entered it', async ({ browser }) => {
   const page = await member(browser, server, 'Ottokar')
   await page.goto('/tournaments')
@@ -290,8 +311,12 @@ test('its maker calls off a tournament, and its players read that', async ({ bro
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Standings' })).toHaveCount(0)
   }
-  await one.goto('/tournaments')
-  await expect(one.getByText('There are no tournaments at the moment.')).toBeVisible()
+  for (const page of [one, other]) {
+    await page.goto('/tournaments')
+    await expect(page.getByText('There are no tournaments at the moment.')).toBeVisible()
+    const own = page.getByRole('link', { name: /Swiss tournament by Ottokar.*Called off/ })
+    await expect(own).toBeVisible()
+  }
 })
 
 test('a player in a game elsewhere reads when an arena goes on', async ({ browser }) => {

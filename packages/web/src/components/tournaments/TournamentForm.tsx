@@ -4,6 +4,7 @@ import {
   MOST_ROUNDS,
   QUICK_TIME_CONTROLS,
   TOURNAMENT_KINDS,
+  type Tournament,
   type TournamentId,
   type TournamentKind,
   type TournamentWish,
@@ -16,15 +17,18 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { accountRoute } from '../../models/account/account-route.ts'
 import { tournamentRoute } from '../../models/tournaments/tournament-route.ts'
 import {
+  fetchOverlapping,
+  fetchTournament,
   makeTournament,
   type PressRefusal,
   pressTournament,
 } from '../../models/tournaments/tournaments.ts'
 import { useServices } from '../../services.ts'
 import { describeTime } from '../../words/online.ts'
-import { describeMinutes } from '../../words/tournaments.ts'
+import { describeMinutes, tournamentName } from '../../words/tournaments.ts'
 import { useHasAccount } from '../account/use-has-account.ts'
 import { RatedCheck } from '../lobby/RatedCheck.tsx'
+import { useConnection } from '../online/use-connection.ts'
 
 /** The form to create a tournament, or the way to the account that it needs. */
 export function TournamentForm() {
@@ -83,7 +87,7 @@ function Form({ hasAccount, ofClass }: FormProps) {
   const [notice, setNotice] = useState(15)
   const [playsToo, setPlaysToo] = useState(ofClass === undefined)
   const [name, setName] = useState('')
-  const { unentered, refusal, make } = useMaking()
+  const { unentered, refusal, overlapping, make } = useMaking()
   const submit = () => {
     const timeControl = TIMES[time]
     if (timeControl === undefined) return
@@ -119,7 +123,7 @@ function Form({ hasAccount, ofClass }: FormProps) {
           {t('tournaments.make')}
         </button>
       )}
-      {refusal !== undefined && <Refusal refusal={refusal} unentered={unentered} />}
+      <Refusal {...{ unentered, refusal, overlapping }} />
     </form>
   )
 }
@@ -220,6 +224,8 @@ interface Making {
   /** The id of a tournament that was created but that its creator could not enter. */
   readonly unentered: TournamentId | undefined
   readonly refusal: PressRefusal | undefined
+  /** Another tournament of its creator, who has to decide first whether to enter both. */
+  readonly overlapping: Tournament | undefined
   /** Creates a tournament, enters it if its creator plays too, and goes on to its page. */
   readonly make: (wish: TournamentWish, playsToo: boolean) => Promise<void>
 }
@@ -228,15 +234,23 @@ function useMaking(): Making {
   const { route } = useLocation()
   const [refusal, setRefusal] = useState<PressRefusal | undefined>(undefined)
   const [unentered, setUnentered] = useState<TournamentId | undefined>(undefined)
+  const [overlapping, setOverlapping] = useState<Tournament | undefined>(undefined)
+  const connection = useConnection()
   const make = async (wish: TournamentWish, playsToo: boolean) => {
     const made = await makeTournament(wish)
     if (!made.ok) return setRefusal(made.error)
+    const found = playsToo ? await fetchTournament(made.value, 1, undefined) : undefined
+    if (typeof found === 'object') {
+      const other = await fetchOverlapping(found.tournament, connection.now())
+      setOverlapping(other)
+      if (other !== undefined) return setUnentered(made.value)
+    }
     const entered = playsToo ? await pressTournament('enter', made.value) : undefined
     if (entered === undefined || entered.ok) return route(tournamentRoute(made.value))
     setUnentered(made.value)
     setRefusal(entered.error)
   }
-  return { unentered, refusal, make }
+  return { unentered, refusal, overlapping, make }
 }
 
 interface KindFieldProps {
@@ -263,16 +277,16 @@ function KindField({ kind, onChange }: KindFieldProps) {
   )
 }
 
-interface RefusalProps extends Pick<Making, 'unentered'> {
-  readonly refusal: PressRefusal
-}
-
-function Refusal({ refusal, unentered }: RefusalProps) {
+function Refusal({ refusal, unentered, overlapping }: Omit<Making, 'make'>) {
   const t = useTranslate()
   const { url } = useLocation()
+  const { language } = useServices().language.speech.value
+  if (refusal === undefined && overlapping === undefined) return null
   return (
     <p class="fault" role="alert">
-      {t(`tournaments.refusal.${refusal}`)}{' '}
+      {refusal !== undefined && t(`tournaments.refusal.${refusal}`)}
+      {overlapping !== undefined &&
+        t('tournaments.overlaps', { name: tournamentName(t, language, overlapping) })}{' '}
       {refusal === 'needsAccount' && <a href={accountRoute(url)}>{t('nav.join')}</a>}
       {unentered !== undefined && <a href={tournamentRoute(unentered)}>{t('tournaments.notIn')}</a>}
     </p>

@@ -1,4 +1,10 @@
-import { DAY_MS, type GameId, TOURNAMENT_PAGE, type TournamentDetail } from '@hokito/protocol'
+import {
+  DAY_MS,
+  type GameId,
+  TOURNAMENT_PAGE,
+  type Tournament,
+  type TournamentDetail,
+} from '@hokito/protocol'
 import { effect, type ReadonlySignal, type Signal } from '@preact/signals'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -7,6 +13,7 @@ import { accountRoute } from '../../models/account/account-route.ts'
 import {
   currentGame,
   endOf,
+  fetchOverlapping,
   fetchTournament,
   isOpen,
   type NoTournament,
@@ -22,6 +29,7 @@ import { useLatestRequest } from '../../ui/use-latest-request.ts'
 import { shownName } from '../../words/shown-name.ts'
 import { describeFacts, formatCountdown, tournamentName } from '../../words/tournaments.ts'
 import { useHasAccount } from '../account/use-has-account.ts'
+import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
 import { useConnection, useOnline } from '../online/use-connection.ts'
 import { useCountdown } from '../online/use-countdown.ts'
 import { FinishedGames } from './FinishedGames.tsx'
@@ -62,8 +70,13 @@ export function TournamentView({ id }: TournamentViewProps) {
   const { language } = useServices().language.speech.value
   const title = isKnown ? tournamentName(t, language, detail.tournament) : t('tournaments.title')
   useTitle(title)
-  const press = async (what: TournamentPress) => {
+  const [overlapping, setOverlapping] = useState<Tournament | undefined>(undefined)
+  const press = async (what: TournamentPress, isSure = false) => {
     if (!isKnown) return
+    if (what === 'enter' && !isSure) {
+      const other = await fetchOverlapping(detail.tournament, connection.now())
+      if (other !== undefined) return setOverlapping(other)
+    }
     const pressed = await pressTournament(what, detail.tournament.id)
     setRefusal(pressed.ok ? undefined : pressed.error)
     if (pressed.ok && what === 'enter') awaitGame()
@@ -90,6 +103,15 @@ export function TournamentView({ id }: TournamentViewProps) {
               hasAccount={hasAccount}
               onPress={(what) => void press(what)}
             />
+            {overlapping !== undefined && (
+              <ConfirmDialog
+                title={t('tournaments.overlapTitle')}
+                text={t('tournaments.overlaps', { name: tournamentName(t, language, overlapping) })}
+                yes={t('tournaments.enter')}
+                onYes={() => void press('enter', true)}
+                onClose={() => setOverlapping(undefined)}
+              />
+            )}
             {refusal !== undefined && (
               <p class="fault" role="alert">
                 {t(`tournaments.refusal.${refusal}`)}{' '}

@@ -1,7 +1,9 @@
 import {
+  estimatedSeconds,
   type GameId,
   gameTournamentReplySchema,
   httpRefusalSchema,
+  MINUTE_MS,
   MOST_ENTRANTS,
   type Tournament,
   type TournamentDetail,
@@ -66,11 +68,28 @@ export function fetchClassTournaments(): Promise<readonly Tournament[] | undefin
 }
 
 /**
- * The unfinished tournaments that the player has entered, the next first; undefined without an
- * answer.
+ * The unfinished tournaments that the player has entered, the next first, then those called off
+ * lately; undefined without an answer.
  */
 export function fetchOwnTournaments(): Promise<readonly Tournament[] | undefined> {
   return fetchList('/api/account/tournaments')
+}
+
+/**
+ * A tournament that the player has entered and that may be in progress at the same time as this
+ * one; undefined if there is none, or without an answer.
+ */
+export async function fetchOverlapping(
+  tournament: Tournament,
+  now: number,
+): Promise<Tournament | undefined> {
+  return (await fetchOwnTournaments())?.find((own) => mayOverlap(own, tournament, now))
+}
+
+/** May two tournaments be in progress at the same time? */
+export function mayOverlap(one: Tournament, other: Tournament, now: number): boolean {
+  if (one.id === other.id || one.endedAt !== undefined || other.endedAt !== undefined) return false
+  return one.startsAt < endEstimate(other, now) && other.startsAt < endEstimate(one, now)
 }
 
 /**
@@ -137,6 +156,18 @@ export async function pressTournament(
 }
 
 // --- internal ---
+
+/** When a tournament is over if both players use all the time that their games can expect. */
+function endEstimate({ startsAt, endsAt, round, rounds, terms }: Tournament, now: number): number {
+  const gameSeconds = 2 * (estimatedSeconds(terms.timeControl) ?? 0)
+  // A round robin of one player has no rounds yet.
+  const roundsMs = Math.max(1, rounds) * (2 * gameSeconds * 1000 + ROUND_PAUSE_MS)
+  const end = endsAt ?? startsAt + roundsMs
+  return round > 0 ? Math.max(end, now) : end
+}
+
+/** About the pauses of a round. */
+const ROUND_PAUSE_MS = 1.5 * MINUTE_MS
 
 async function fetchList(path: string): Promise<readonly Tournament[] | undefined> {
   const answer = await readAnswer(path)
