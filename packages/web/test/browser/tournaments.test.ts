@@ -338,6 +338,11 @@ test('a player in a game elsewhere reads when an arena goes on', async ({ browse
   const words = 'You’ll be paired once your other game is over.'
   const waiting = await pageWith(pages, words)
   await expectNoViolations(waiting)
+  // Until the server has said which games are the player's, nothing is said about pairing.
+  await waiting.routeWebSocket(/socket/, (line) => line.close())
+  await waiting.reload()
+  await expect(button(waiting, 'Pause')).toBeVisible()
+  await expect(waiting.getByText(/looking for your next|Nobody else is free/)).toHaveCount(0)
 })
 
 test('no dialog lies over the words that the next game opens by itself', async ({ browser }) => {

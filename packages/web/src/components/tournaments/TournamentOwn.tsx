@@ -139,6 +139,7 @@ function Wait({ detail: { tournament, nextRoundAt }, you }: WaitProps) {
   const { kind, round, rounds } = tournament
   const { connection, ownGames, arrival } = useOnline()
   const botIn = useCountdown(you.botAt, connection)
+  const isToBePaired = you.waits === 'nextPairing' || you.waits === 'noOpponent'
   const words = wordsOf()
   if (words.length === 0) return null
   return (
@@ -153,8 +154,12 @@ function Wait({ detail: { tournament, nextRoundAt }, you }: WaitProps) {
   )
 
   function wordsOf(): readonly string[] {
-    if (you.waits !== undefined)
+    if (you.waits !== undefined) {
+      if (!isToBePaired) return [t(`tournaments.waits.${you.waits}`)]
+      // Until the player's games are known, they may be in another one.
+      if (!ownGames.isKnown.value) return []
       return [t(`tournaments.waits.${isElsewhere() ? 'otherGame' : you.waits}`)]
+    }
     if (you.isOut) return (you.missed ?? 0) < MOST_MISSED ? [t('tournaments.out')] : []
     if (round === 0) return [t('tournaments.entered'), t('tournaments.orFree')]
     const toCome = you.next === undefined ? [] : [t('tournaments.nextOpponent', { name: you.next })]
@@ -171,9 +176,8 @@ function Wait({ detail: { tournament, nextRoundAt }, you }: WaitProps) {
     ]
   }
 
-  /** Would the player be paired if they were not in another game with a clock? */
+  /** Is the player in another game with a clock? */
   function isElsewhere(): boolean {
-    if (you.waits !== 'nextPairing' && you.waits !== 'noOpponent') return false
     // One that has just begun may be the next game here.
     return ownGames.running.value.some(
       ({ id, terms }) => id !== arrival.told.value && isLive(terms.timeControl),

@@ -45,6 +45,11 @@ export function lastKnown(missing: readonly GameId[]): OwnGamesState {
   }
 }
 
+/** Has the server said which games are ours? */
+export function isKnown({ games }: OwnGamesState): boolean {
+  return games !== NONE
+}
+
 /** A player is signed in, or nobody: the games known may be those of another player. */
 export function playedBy(state: OwnGamesState, player: PlayerId | undefined): OwnGamesState {
   const { player: former } = state

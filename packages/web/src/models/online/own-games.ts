@@ -7,6 +7,7 @@ import {
   claimableFrom,
   found,
   heard,
+  isKnown,
   isOffered,
   lastKnown,
   left,
@@ -24,6 +25,8 @@ import type { AskForGames } from './past-games.ts'
 export interface OwnGames {
   /** Games that wait for us first, and among them the one whose time runs out first. */
   readonly running: ReadonlySignal<readonly GameSummary[]>
+  /** Whether the server has said which games are ours. */
+  readonly isKnown: ReadonlySignal<boolean>
   /** Games just finished whose opponent offers us a rematch. */
   readonly offered: ReadonlySignal<readonly GameSummary[]>
   /** Games that ended while we were elsewhere, latest first, until we have seen them. */
@@ -89,6 +92,7 @@ export function createOwnGames(
   connection.on('ownGame', (game) => change(heard(state.peek(), game)))
   return {
     running: computed(() => awaitedFirst(games.value, us())),
+    isKnown: computed(() => isKnown(state.value)),
     offered: computed(() => games.value.filter((game) => isOffered(game, us(), connection.now()))),
     over: computed(() => state.value.over),
     open: (game) => change(opened(state.peek(), game)),
