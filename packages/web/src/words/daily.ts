@@ -1,6 +1,11 @@
 import type { DailyLevel } from '@hokito/protocol'
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
-import { type DailyFate, type DailyGame, pointsOfDaily } from '../models/daily/daily-store.ts'
+import {
+  type DailyFate,
+  type DailyGame,
+  isResigned,
+  pointsOfDaily,
+} from '../models/daily/daily-store.ts'
 import type { Day } from '../models/device/days.ts'
 import { formatDay } from './dates.ts'
 import { type GameResult, sumsOf } from './games.ts'
@@ -20,6 +25,9 @@ export function describeMargin(t: Translate, margin: number): string {
 
 /** The result of a game of the day in a list of games; undefined while it runs. */
 export function describeDaily(t: Translate, game: DailyGame): GameResult | undefined {
+  if (isResigned(game)) {
+    return { success: 'lost', headline: t('games.lost'), how: t('games.how.resigned') }
+  }
   const points = pointsOfDaily(game)
   if (points === undefined) return undefined
   const { black, white } = points

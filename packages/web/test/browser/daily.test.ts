@@ -125,7 +125,7 @@ test('on a telephone a game opens at its top, and Back leads to where one was', 
   await expect.poll(scrolled).toBe(before)
 })
 
-test('a counted game goes on after a reload', async ({ page }) => {
+test('a counted game goes on after a reload, and can be resigned', async ({ page }) => {
   await openDay(page, 2)
   await page.getByRole('link', { name: 'Play level 2' }).click()
   await waitForTurn(page)
@@ -141,6 +141,21 @@ test('a counted game goes on after a reload', async ({ page }) => {
     .getByRole('link', { name: /Game of the day, level 2.*moves played: 2.*Your turn/s })
     .click()
   await expect(page.locator('.moves-move')).toHaveCount(2)
+  // A game that is resigned has no result of the day, and stays over.
+  await page.getByRole('button', { name: 'Resign' }).click()
+  await expect(page.getByRole('dialog')).toContainText('won’t be in the results of the day')
+  await page.getByRole('button', { name: 'Yes, resign' }).click()
+  for (const again of [false, true]) {
+    if (again) await page.reload()
+    await expect(page.getByRole('heading', { name: /^You resigned/ })).toBeVisible()
+    await expect(page.getByText('this game isn’t in the results of the day')).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Back to the overview' }).click()
+  await expect(page.getByRole('link', { name: 'Practise level 2' })).toBeVisible()
+  await page.goto('/games')
+  await expect(
+    page.getByRole('link', { name: /Game of the day, level 2.*resignation.*You lost/s }),
+  ).toBeVisible()
 })
 
 test('is played by keys alone', async ({ page }) => {

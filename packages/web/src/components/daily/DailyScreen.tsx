@@ -1,10 +1,11 @@
 import { createLevelPlayer, type LevelPlayer } from '@hokito/engine'
 import type { Day } from '@hokito/protocol'
 import { byColor, type Color, type Ending, formatRecord, score } from '@hokito/rules'
+import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { createDailyGame } from '../../models/daily/daily-game.ts'
 import type { DailyModel } from '../../models/daily/daily-model.ts'
-import type { DailyKey } from '../../models/daily/daily-store.ts'
+import type { DailyFate, DailyKey } from '../../models/daily/daily-store.ts'
 import { startEngine } from '../../models/device/start-engine.ts'
 import type { Counting } from '../../models/game/counting.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
@@ -12,10 +13,11 @@ import { reviewRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
 import { useKeys, useOwned } from '../../ui/hooks.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { describeFate } from '../../words/daily.ts'
 import { localEndWords } from '../../words/local-end.ts'
 import { shortName } from '../../words/names.ts'
+import { ActionButton } from '../game/ActionButton.tsx'
+import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
 import { EndPanel } from '../game/EndPanel.tsx'
 import { GameBoard } from '../game/GameBoard.tsx'
 import { GameLayout } from '../game/GameLayout.tsx'
@@ -86,10 +88,8 @@ export function DailyScreen({ daily, gameKey, isPractice, onBack }: DailyScreenP
             <button type="button" class="button action" onClick={onBack}>
               {t('daily.back')}
             </button>
-            <button type="button" class="button action" onClick={flip}>
-              <Icon name="flip" />
-              {t('game.flip')}
-            </button>
+            <ActionButton icon="flip" label={t('game.flip')} onPress={flip} />
+            {model.moves.value.length > 0 && <Resign model={model} isPractice={isPractice} />}
           </div>
         ) : (
           // Beside the last position, the end itself leads on.
@@ -110,18 +110,53 @@ export function DailyScreen({ daily, gameKey, isPractice, onBack }: DailyScreenP
 function useGame(daily: DailyModel, key: DailyKey, isPractice: boolean): GameModel {
   const { now, hasComputer } = useServices()
   return useOwned(() => {
-    const before = isPractice ? [] : (daily.gameOf(key)?.moves ?? [])
-    return createDailyGame(key, before, {
+    const kept = isPractice ? undefined : daily.gameOf(key)
+    return createDailyGame(key, kept, {
       start: hasComputer ? startPlayer : undefined,
       now,
-      onMoves: (moves, isOver) =>
-        isPractice || daily.keep({ ...key, moves, fate: { kind: isOver ? 'unsent' : 'running' } }),
+      onChange: (moves, ending) =>
+        isPractice || daily.keep({ ...key, moves, fate: fateOf(ending) }),
     })
   })
 }
 
+/** The state of a counted game on this device that nobody else has heard of. */
+function fateOf(ending: Ending | undefined): DailyFate {
+  if (ending?.kind === 'resigned') return { kind: 'refused', reason: 'resigned' }
+  return { kind: ending === undefined ? 'running' : 'unsent' }
+}
+
 async function startPlayer(): Promise<LevelPlayer> {
   return createLevelPlayer(await startEngine())
+}
+
+interface ResignProps extends Pick<DailyScreenProps, 'isPractice'> {
+  readonly model: GameModel
+}
+
+/** Ends a game that the player sees lost. Asks first, because the game will have no result. */
+function Resign({ model, isPractice }: ResignProps) {
+  const t = useTranslate()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <ActionButton
+        icon="flag"
+        label={t('game.resign')}
+        onPress={() => setAsked(true)}
+        opensDialog
+      />
+      {isAsked && (
+        <ConfirmDialog
+          title={t('game.resignTitle')}
+          text={t(isPractice ? 'game.resignText' : 'daily.resignText')}
+          yes={t('game.resignYes')}
+          onYes={model.resign}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  )
 }
 
 /** The moves so far, and a field for the next move while the game runs. */
@@ -161,7 +196,7 @@ function DailyEnd(props: DailyEndProps) {
         isPractice ? undefined : (
           <>
             <Fate daily={daily} gameKey={gameKey} />
-            <OwnPar model={model} day={gameKey.day} />
+            {ending.kind !== 'resigned' && <OwnPar model={model} day={gameKey.day} />}
           </>
         )
       }

@@ -17,6 +17,7 @@ export function DailyRow({ game }: { readonly game: DailyGame }) {
     describeDay(language, day, 'medium'),
     ...(result === undefined ? [t('games.running', { count: moves.length })] : []),
     t('games.places.local'),
+    ...(result === undefined || result.how === '' ? [] : [result.how]),
   ]
   return (
     <li class="game-row">

@@ -1,39 +1,41 @@
 import type { LevelPlayer } from '@hokito/engine'
 import { DAILY_END_RULE, dealOfDay } from '@hokito/protocol'
-import { formatMove, type Move, ok, parseMove } from '@hokito/rules'
+import { type Ending, formatMove, type Move, ok, parseMove } from '@hokito/rules'
 import { startOnce } from '../device/start-once.ts'
 import type { Computer } from '../local/computer.ts'
 import { createGameModel, type GameModel } from '../local/game-model.ts'
-import { type LocalGame, newGame, withMove } from '../local/local-game.ts'
+import { type LocalGame, newGame, withMove, withResignation } from '../local/local-game.ts'
 import { seatsAgainst } from '../local/start-game.ts'
 import type { KeptGames } from '../local/stored-game.ts'
-import type { DailyKey } from './daily-store.ts'
+import { type DailyGame, type DailyKey, isResigned } from './daily-store.ts'
 
 /** Dependencies of a game of the day. */
 export interface DailyGameDependencies {
   /** Starts the computer, whose moves follow from the position alone. */
   readonly start: (() => Promise<LevelPlayer>) | undefined
   readonly now: () => number
-  /** Called with all moves after each move; returns false if they could not be stored. */
-  readonly onMoves: (moves: readonly string[], isOver: boolean) => boolean
+  /** Called with all moves after each change; returns false if they could not be stored. */
+  readonly onChange: (moves: readonly string[], ending: Ending | undefined) => boolean
 }
 
 /**
- * A game of the day in progress, continued from the moves made so far; moves cannot be taken back.
+ * A game of the day, continued from where it was kept; moves cannot be taken back. The player can
+ * resign.
  */
 export function createDailyGame(
   key: DailyKey,
-  moves: readonly string[],
-  { start, now, onMoves }: DailyGameDependencies,
+  kept: Pick<DailyGame, 'moves' | 'fate'> | undefined,
+  { start, now, onChange }: DailyGameDependencies,
 ): GameModel {
-  const initial = dailyGame(key, moves, now())
+  const begun = dailyGame(key, kept?.moves ?? [], now())
+  const initial = kept !== undefined && isResigned(kept) ? withResignation(begun, 'black') : begun
   let latest = initial
   const store: KeptGames = {
     load: () => ok(latest),
     save: (game) => {
       latest = { ...game, revision: game.revision + 1 }
       const { record } = game
-      return onMoves(record.moves.map(formatMove), record.ending !== undefined)
+      return onChange(record.moves.map(formatMove), record.ending)
         ? ok(latest)
         : { ok: false, error: 'noRoom' }
     },

@@ -1,7 +1,13 @@
 import type { Day } from '@hokito/protocol'
 import { computed, signal } from '@preact/signals'
 import type { DailyApi } from './daily-api.ts'
-import { type DailyGame, type DailyKey, type DailyStore, progressOf } from './daily-store.ts'
+import {
+  type DailyGame,
+  type DailyKey,
+  type DailyStore,
+  isResigned,
+  progressOf,
+} from './daily-store.ts'
 
 /** Dependencies of the games of the day. */
 export interface DailyDependencies {
@@ -80,7 +86,7 @@ export function createDailyModel({ store, api, events }: DailyDependencies) {
 function aheadOf(game: DailyGame, store: DailyStore): DailyGame | undefined {
   const stored = store.load(game)
   if (stored === undefined) return undefined
-  const isFirst = isOver(stored) && game.fate.kind === 'unsent'
+  const isFirst = isOver(stored) && (game.fate.kind === 'unsent' || isResigned(game))
   return isFirst || progressOf(stored) > progressOf(game) ? stored : undefined
 }
 

@@ -1,6 +1,6 @@
 import { dayAfter } from '@hokito/protocol'
 import type { GameResult, LevelResult } from '../local/next-level.ts'
-import { type DailyGame, marginOfDaily } from './daily-store.ts'
+import { type DailyGame, isResigned, marginOfDaily } from './daily-store.ts'
 
 /** The results of the finished games of the day, each at the end of its day. */
 export function dailyResults(games: readonly DailyGame[]): readonly LevelResult[] {
@@ -15,6 +15,7 @@ export function dailyResults(games: readonly DailyGame[]): readonly LevelResult[
 
 /** The player's result; undefined while the game runs. */
 export function resultOfDaily(game: DailyGame): GameResult | undefined {
+  if (isResigned(game)) return 'lost'
   const margin = marginOfDaily(game)
   if (margin === undefined) return undefined
   return margin > 0 ? 'won' : margin < 0 ? 'lost' : 'drawn'

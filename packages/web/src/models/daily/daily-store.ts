@@ -13,8 +13,14 @@ import { keysWith } from '../device/keys-with.ts'
 import { unlessRefused } from '../device/unless-refused.ts'
 import { DAILY_PREFIX } from './own-day.ts'
 
-/** Why a played game does not count. */
-export const DAILY_REASONS = ['alreadyTried', 'otherMoves', 'closedDay', 'refused'] as const
+/** Why a played game does not count. The server has not received one that was resigned. */
+export const DAILY_REASONS = [
+  'alreadyTried',
+  'otherMoves',
+  'closedDay',
+  'refused',
+  'resigned',
+] as const
 export type DailyReason = (typeof DAILY_REASONS)[number]
 
 /** The state of a counted game: running, waiting to be sent, counted, or refused. */
@@ -78,13 +84,19 @@ export function readDailyGame(text: string): DailyGame | undefined {
   const last = positionAfter(day.data, moves)
   // Only a game that is over can have been sent.
   const isOver = last !== undefined && outcome(last) !== undefined
-  if (last === undefined || (fate.kind !== 'running' && !isOver)) return undefined
+  const mayGoOn = fate.kind === 'running' || isResigned({ fate })
+  if (last === undefined || (!mayGoOn && !isOver)) return undefined
   return { day: day.data, level, moves, fate: isOver && fate.kind === 'running' ? UNSENT : fate }
 }
 
 /** How far a game has come: of two copies, the one that is further is kept. */
 export function progressOf({ moves, fate }: DailyGame): number {
   return moves.length + 100 * ORDER.indexOf(fate.kind)
+}
+
+/** Has the player resigned this game? */
+export function isResigned({ fate }: Pick<DailyGame, 'fate'>): boolean {
+  return fate.kind === 'refused' && fate.reason === 'resigned'
 }
 
 /** Unfinished games that still count at this time, latest day first. */
@@ -102,13 +114,13 @@ export function finishedGames(games: readonly DailyGame[]): readonly DailyGame[]
     .slice(0, MOST_FINISHED)
 }
 
-/** The final margin from Black's view; undefined while the game runs. */
+/** The final margin from Black's view; undefined while the game runs, and if it was resigned. */
 export function marginOfDaily(game: DailyGame): number | undefined {
   const points = pointsOfDaily(game)
   return points && points.black - points.white
 }
 
-/** The final points; undefined while the game runs. */
+/** The final points; undefined while the game runs, and if it was resigned. */
 export function pointsOfDaily({ day, moves }: DailyGame): Score | undefined {
   const last = positionAfter(day, moves)
   return last && outcome(last)?.score

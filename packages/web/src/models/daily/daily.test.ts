@@ -169,17 +169,21 @@ test('the moves of a game of the day are known again, and no others', () => {
 test('a game goes on where it was, and the level answers each move', async () => {
   const kept: (readonly string[])[] = []
   const asked: number[] = []
-  const game = createDailyGame(KEY, MOVES.slice(0, 2), {
-    start: async () => ({
-      move: async (position, level) => {
-        asked.push(level)
-        return legalMoves(position)[0]
-      },
-      close: async () => undefined,
-    }),
-    now: () => 0,
-    onMoves: (moves) => kept.push(moves) > 0,
-  })
+  const game = createDailyGame(
+    KEY,
+    { moves: MOVES.slice(0, 2), fate: { kind: 'running' } },
+    {
+      start: async () => ({
+        move: async (position, level) => {
+          asked.push(level)
+          return legalMoves(position)[0]
+        },
+        close: async () => undefined,
+      }),
+      now: () => 0,
+      onChange: (moves) => kept.push(moves) > 0,
+    },
+  )
   expect(game.moves.value.map(formatMove)).toEqual(MOVES.slice(0, 2))
   const [move] = legalMoves(game.live.value)
   game.play(move ?? expect.fail())
