@@ -286,7 +286,7 @@ test('at a notebook’s size many moves are in view, and no button is under an e
   const rows = page.locator('.tree .moves-move')
   await expect(rows.nth(10)).toBeInViewport({ ratio: 1 })
   const tools = page.locator('.analysis-tools')
-  for (const name of ['Undo', 'Draw on the board', 'Save and share', 'Keys']) {
+  for (const name of ['Undo', 'Save and share', 'Keys']) {
     await expect(tools.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   }
   // The field for a comment shows all of it, and so does the list.

@@ -425,6 +425,7 @@ test('by touch a finger draws, and then chooses pieces again', async ({ browser 
   const before = await moves(page).count()
 
   await button.tap()
+  await expect(page.getByTestId('status')).toContainText('Drawing is on.')
   // The page has scrolled to the board, and stays there while a finger draws upwards.
   await expect(square(page, 'a1')).toBeInViewport()
   const scrolled = await page.evaluate(() => scrollY)
@@ -800,7 +801,7 @@ test('on a phone the comment on the move shown is next to the board', async ({ b
   const tools = [
     field,
     owner.getByRole('group', { name: 'Judge the move' }),
-    owner.getByText('Draw on the board'),
+    owner.getByRole('button', { name: 'Draw on the board' }),
   ]
   for (const tool of tools) {
     for (const below of ['.study-panel', '.tree', '.engine']) {

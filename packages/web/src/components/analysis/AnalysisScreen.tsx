@@ -33,7 +33,7 @@ import { doingAt, type Pointing, usePointing } from '../game/use-pointing.ts'
 import { AnalysisKeysDialog } from './AnalysisKeysDialog.tsx'
 import { useAnalysisKeys } from './analysis-keys.ts'
 import { BoardShapes } from './BoardShapes.tsx'
-import { DrawTools } from './DrawTools.tsx'
+import { DrawSwitch, DrawTools } from './DrawTools.tsx'
 import { EngineBrief, EnginePanel } from './EnginePanel.tsx'
 import { LineOverlay } from './LineOverlay.tsx'
 import { MoveTree } from './MoveTree.tsx'
@@ -114,7 +114,7 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
       bar={<OutlookBar outlook={review.outlook} />}
       status={
         <>
-          <AnalysisStatus model={model} own={own} pointing={pointing} />
+          <AnalysisStatus {...{ model, own, pointing, drawing }} />
           {engine.hasComputer && engine.settings.settings.value.isOn && (
             <EngineBrief engine={engine} outlook={review.outlook} />
           )}
@@ -123,7 +123,9 @@ export function AnalysisScreen(props: AnalysisScreenProps) {
       actions={
         <>
           {props.study !== undefined && <ShownLine model={model} />}
-          <StepControls walk={model.walk} onFlip={flip} />
+          <StepControls walk={model.walk} onFlip={flip}>
+            {drawing !== undefined && <DrawSwitch drawing={drawing} />}
+          </StepControls>
         </>
       }
       side={
@@ -290,13 +292,14 @@ interface AnalysisStatusProps {
   readonly model: AnalysisModel
   readonly own: Color | undefined
   readonly pointing: Pointing
+  readonly drawing: Drawing | undefined
 }
 
 /**
  * Whose move it is and the move before. At an end, who has won. While a player moves, what that
- * move would do.
+ * move would do; while presses draw, that they do.
  */
-function AnalysisStatus({ model, own, pointing }: AnalysisStatusProps) {
+function AnalysisStatus({ model, own, pointing, drawing }: AnalysisStatusProps) {
   const t = useTranslate()
   const position = model.position.value
   const made = model.lastMade.value
@@ -314,7 +317,11 @@ function AnalysisStatus({ model, own, pointing }: AnalysisStatusProps) {
   return (
     <div class="status-line">
       <div class="status-words" data-testid="status" role="status">
-        <StatusText {...(describeDoing(t, doingAt(pointing)) ?? { text, note })} />
+        <StatusText
+          {...(drawing?.isOn.value === true
+            ? { text: t('analysis.draw.on'), note: text }
+            : (describeDoing(t, doingAt(pointing)) ?? { text, note }))}
+        />
       </div>
       <LegendButton />
     </div>

@@ -101,7 +101,8 @@ function createDrawing(options: () => DrawingOptions) {
     pressKey: (key: string): boolean => {
       if (key === 'd') {
         toggle()
-        say((t) => t(isOn.peek() ? 'analysis.draw.on' : 'analysis.draw.off'))
+        // The line below the board says that it is on.
+        if (!isOn.peek()) say((t) => t('analysis.draw.off'))
       } else if (key === 'Escape' && begun.peek() !== undefined) begun.value = undefined
       else if (key === 'Escape' && isOn.peek()) toggle()
       else return false

@@ -6,7 +6,7 @@ interface IconButtonProps {
   /** The action, for screen readers and as a tooltip. */
   readonly label: string
   readonly class: string
-  readonly isOff: boolean
+  readonly isOff?: boolean
   readonly onPress: () => void
   readonly buttonRef?: Ref<HTMLButtonElement> | undefined
 }
@@ -21,7 +21,7 @@ export function IconButton(props: IconButtonProps) {
       class={props.class}
       aria-label={label}
       title={label}
-      disabled={isOff}
+      disabled={isOff === true}
       onClick={onPress}
     >
       <Icon name={icon} />

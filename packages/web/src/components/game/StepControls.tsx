@@ -1,4 +1,4 @@
-import type { ComponentProps, Ref, RefObject } from 'preact'
+import type { ComponentChildren, ComponentProps, Ref, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Walk } from '../../models/game/walk.ts'
@@ -9,10 +9,12 @@ interface StepControlsProps {
   readonly onFlip: () => void
   /** The button to the next position, for a caller that gives it the focus. */
   readonly nextRef?: Ref<HTMLButtonElement>
+  /** A further button. */
+  readonly children?: ComponentChildren
 }
 
 /** A slider and buttons that step through a game. */
-export function StepControls({ walk, onFlip, nextRef }: StepControlsProps) {
+export function StepControls({ walk, onFlip, nextRef, children }: StepControlsProps) {
   const t = useTranslate()
   const { ply, go, isPlaying, togglePlaying } = walk
   const last = walk.last.value
@@ -62,7 +64,8 @@ export function StepControls({ walk, onFlip, nextRef }: StepControlsProps) {
           isOff={ply.value === last}
           onPress={() => go(last)}
         />
-        <Step label={t('game.flip')} icon="flip" isOff={false} onPress={onFlip} />
+        <Step label={t('game.flip')} icon="flip" onPress={onFlip} />
+        {children}
       </div>
     </div>
   )
