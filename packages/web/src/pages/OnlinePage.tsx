@@ -258,7 +258,6 @@ function QuickPairing(props: QuickPairingProps) {
         <RatedCheck
           hasAccount={hasAccount}
           isRated={pairing.isRated}
-          note=""
           onChange={(isRated) => onPairing({ ...pairing, isRated })}
         />
       )}

@@ -60,7 +60,7 @@ export function HouseBots({ hasAccount, onPlay }: HouseBotsProps) {
       </div>
       {/* Guests have read above why nothing can be rated. */}
       {timeControl.kind !== 'none' && hasAccount === true && (
-        <RatedCheck hasAccount isRated={isRated} note="" onChange={setRated} />
+        <RatedCheck hasAccount isRated={isRated} onChange={setRated} />
       )}
       <ul class="card-list">
         {bots.map((bot) => (

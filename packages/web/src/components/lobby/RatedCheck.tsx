@@ -10,16 +10,15 @@ interface RatedCheckProps {
   readonly isRated: boolean
   /** What the choice does, if not the usual. */
   readonly label?: string
-  /** What the choice means, if not the usual; empty if the page says it elsewhere. */
-  readonly note?: string
+  /** Whether it also says what the choice means, because the page says that nowhere else. */
+  readonly isExplained?: boolean
   readonly onChange: (isRated: boolean) => void
 }
 
 /** The choice of playing for a rating; without an account, the reason why that is not possible. */
 export function RatedCheck(props: RatedCheckProps) {
-  const { hasAccount, isRated, label, note: given, onChange } = props
+  const { hasAccount, isRated, label, isExplained, onChange } = props
   const t = useTranslate()
-  const note = given ?? t('online.ratedNote')
   const { accountName } = useServices()
   if (!isLikelyMember(hasAccount, accountName.value)) return <NeedsAccount />
   return (
@@ -33,7 +32,7 @@ export function RatedCheck(props: RatedCheckProps) {
         />
         {label ?? t('online.ratedCheck')}
       </label>
-      {note !== '' && <p class="note">{note}</p>}
+      {isExplained === true && <p class="note">{t('online.ratedNote')}</p>}
     </div>
   )
 }

@@ -85,6 +85,7 @@ export function TermsForm({
         <RatedCheck
           hasAccount={hasAccount}
           isRated={form.isRated}
+          isExplained
           onChange={(isRated) => setForm(ratedForm(form, isRated))}
         />
       </Rare>

@@ -213,7 +213,6 @@ function TermsChecks({ chosen, change, hasAccount, ofClass }: ChosenProps & Form
         hasAccount={hasAccount}
         isRated={isRated}
         label={t('tournaments.ratedCheck')}
-        note=""
         onChange={(isOn) => change({ isRated: isOn })}
       />
     )
