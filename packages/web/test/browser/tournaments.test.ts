@@ -301,6 +301,8 @@ test('its maker calls off a tournament, and its players read that', async ({ bro
   await follow(other, 'Swiss tournament by Ottokar')
   await button(other, 'Join').click()
   await expect(other.getByText('You’re in.')).toBeVisible()
+  await expect(other.getByRole('row', { name: /Wendeline/ })).toContainText('(You)')
+  await expect(other.getByRole('row', { name: /Ottokar/ })).not.toContainText('(You)')
   await expect(button(other, 'Call off the tournament')).toHaveCount(0)
   await button(one, 'Call off the tournament').click()
   await expectNoViolations(one)

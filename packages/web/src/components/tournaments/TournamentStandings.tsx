@@ -10,6 +10,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { playerRoute } from '../../models/people/ratings.ts'
 import { DrawnIcon } from '../../ui/Icon.tsx'
 import { shownName } from '../../words/shown-name.ts'
+import { useConnection } from '../online/use-connection.ts'
 
 interface TournamentStandingsProps {
   readonly detail: TournamentDetail
@@ -152,9 +153,11 @@ interface NameProps extends RowProps {
 
 function Name({ row: { name, isOut, isBot }, kind, children }: NameProps) {
   const t = useTranslate()
+  const isOwn = useConnection().player.value?.name === name
   return (
     <th scope="row">
       <a href={playerRoute(name)}>{shownName({ name, isBot })}</a>
+      {isOwn && <small> ({t('game.you')})</small>}
       {isOut && (
         <small> ({t(kind === 'arena' ? 'tournaments.pauses' : 'tournaments.isOut')})</small>
       )}
