@@ -78,12 +78,12 @@ export function PeoplePage() {
         <>
           <FindPlayer followed={isKnown ? (reply.people?.followed ?? []) : []} />
           {bots.length > 0 && <OtherBots bots={bots} />}
-          <Leaderboards />
         </>
       )}
       {isKnown && reply.people !== undefined && (
         <OwnChoices people={reply.people} onChange={change} />
       )}
+      {reply !== 'asked' && <Leaderboards />}
     </div>
   )
 }
@@ -161,7 +161,7 @@ function Own({ people }: Pick<OwnProps, 'people'>) {
   )
 }
 
-/** What the user has chosen about others, after everything to do with them. */
+/** What the user has chosen about others, before the long lists of strangers. */
 function OwnChoices({ people, onChange }: OwnProps) {
   const t = useTranslate()
   const { blocked, talks } = people
