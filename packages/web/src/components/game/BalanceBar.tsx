@@ -7,7 +7,13 @@ export function BalanceBar({ points }: { points: Score }) {
   const total = points.black + points.white
   const share = total === 0 ? 50 : (100 * points.black) / total
   return (
-    <div class="balance" role="img" aria-label={t('game.balance', { ...points })}>
+    <div
+      class="balance"
+      role="img"
+      aria-label={t('game.balance', { ...points })}
+      data-black={points.black}
+      data-white={points.white}
+    >
       <div class="balance-bar">
         <div class="balance-black" style={{ transform: `scaleX(${share / 100})` }} />
       </div>
