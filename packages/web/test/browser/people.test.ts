@@ -32,12 +32,15 @@ async function letWrite(page: Page): Promise<void> {
   await expect(check).toBeChecked()
 }
 
-test('settings come last, after the people themselves', async ({ browser }) => {
+test('settings come after the player’s people, and before the lists of strangers', async ({
+  browser,
+}) => {
   const page = await member(browser, server, 'Adalbert', '/people')
   await expect(page.getByRole('heading', { name: 'Chat during games' })).toBeVisible()
   const titles = await page.locator('main h2').allTextContents()
   expect(titles.indexOf('Find a player')).toBeGreaterThan(0)
-  expect(titles.at(-1)).toBe('Chat during games')
+  expect(titles.slice(titles.indexOf('Find a player') + 1, -1)).toContain('Chat during games')
+  expect(titles.at(-1)).toBe('The strongest players')
 })
 
 test('a board that could not be loaded does not clear the one shown since', async ({ browser }) => {

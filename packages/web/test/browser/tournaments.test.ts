@@ -250,7 +250,7 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   await expect(one.getByText('+2 in the tournament. Place: 1, score: 2')).toBeVisible()
   await link(one, 'Back to the tournament').click()
   await expect(one).toHaveURL(address)
-  await expect(one.getByRole('row', { name: /1 Ottokar 2 1/ })).toBeVisible()
+  await expect(one.getByRole('row', { name: /1 Ottokar \(You\) 2 1/ })).toBeVisible()
   await expect(one.locator('.tournament-match')).toContainText(/Won · \d+ : 0/)
   await expect(one.getByText(/only the winner’s points count/)).toBeVisible()
   // The games of the reader come first, not those of the leader.
@@ -260,7 +260,7 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   await expectNoViolations(one)
   await button(one, 'Pause').click()
   await expect(one.getByText('You’re paused.')).toBeVisible()
-  await expect(one.getByRole('row', { name: /Ottokar \(paused\)/ })).toBeVisible()
+  await expect(one.getByRole('row', { name: /Ottokar \(You\) \(paused\)/ })).toBeVisible()
   await expectNoViolations(one)
   await button(one, 'Resume').click()
   await expect(button(one, 'Pause')).toBeVisible()
