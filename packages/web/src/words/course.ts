@@ -516,10 +516,13 @@ function describeRight(
   const found = rightReasonIn(id, position, tried, worth)
   const reason =
     found.kind === 'none' && COUNTED.has(id) ? countFor(position, move, instead) : found
-  return {
-    words: describeReasonFor(t, position, move, reason),
-    isPart: 'landing' in reason && !explains(reason, worth),
+  const words = describeReasonFor(t, position, move, reason)
+  if (reason.kind === 'unreachable' && !reason.isLasting) {
+    // Out of reach for one move says little where the line is about something else.
+    const fight = describeFight(t, position, tried, { winner: position.turn, worth, other: [] })
+    return { words: fight === '' ? words : fight, isPart: false }
   }
+  return { words, isPart: 'landing' in reason && !explains(reason, worth) }
 }
 
 /** What the reach of the stacks says for a move that is right in a chapter. */
@@ -529,7 +532,12 @@ function rightReasonIn(
   [move, ...line]: Tried,
   worth: number,
 ): RightReason {
-  const answer = id === 'landLast' ? answerFor(position, move) : undefined
+  const answer =
+    id === 'landLast'
+      ? answerFor(position, move)
+      : id === 'prepare'
+        ? threatFor(position, move)
+        : undefined
   return answer ?? reasonFor(position, move, line, worth)
 }
 

@@ -402,12 +402,12 @@ test('all exercises of a chapter give a hint, whether they are puzzles or not', 
 })
 
 test('why a puzzle of the course is right is said with its end', async ({ page }) => {
-  await page.goto('/learn/strategy/behind/1')
+  await page.goto('/learn/strategy/behind/2')
   await movable(page).first().waitFor()
   await button(page, 'Solution').click()
   await button(page, 'Why?').click()
   const status = page.getByTestId('status')
-  await expect(status).toContainText('After b1d6, the other side can’t land on d6')
+  await expect(status).toContainText('c6a2')
   await expect(status).toContainText(/Proved: you then win by \d+ points/)
 })
 
