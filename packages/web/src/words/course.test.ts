@@ -105,7 +105,8 @@ test('a caption speaks of the end only when its line ends the game, and says wha
       const { turn } = example.position
       const mover = moves.length % 2 === 1 ? turn : opposite(turn)
       const who = t(`color.${mover}`)
-      const left = stuck === mover ? ' and has none left' : `, and ${t(`color.${stuck}`)} has none`
+      const left =
+        stuck === mover ? ' and can’t move again' : `, and ${t(`color.${stuck}`)} has none`
       expect(said).toContain(
         `${who} makes the last move${both === undefined ? left : ', and neither side has any'}`,
       )

@@ -13,6 +13,7 @@ import {
   ownerOf,
   type Position,
   play,
+  pointsOf,
   type Square,
   score,
   scoreParts,
@@ -697,7 +698,8 @@ function wordsOfExample(t: Translate, { position, move }: Example) {
 /** The words for the fight for a stack after a move. */
 function wordsOfContest(position: Position, move: Move) {
   const contest = contestAfter(position, move)
-  return contest && { ...contest, square: formatSquare(contest.square) }
+  const stack = contest && play(position, move).board[contest.square]
+  return stack && { ...contest, square: formatSquare(contest.square), points: pointsOf(stack) }
 }
 
 /** The words for the most valuable stack of the side to move. */

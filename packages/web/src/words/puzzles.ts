@@ -264,12 +264,14 @@ function describeReason(
   const move = model.wrong.value
   if (start === undefined || move === undefined) return ''
   const loss = Math.abs(rightLead - lead)
-  const reason = reasonAgainst(start, move, moves, loss)
+  const [best, ...line] = model.puzzle.solution.slice(found)
+  const right: Tried | undefined = best && [best, ...line]
+  const reason = reasonAgainst(start, move, moves, loss, right)
   if (isOnBoard(reason, model)) return ''
   const tried = [move, ...moves] as const
   return (
     describeReasonAgainst(t, start, move, reason) ||
-    describeMissedBy(t, start, tried, model.puzzle.solution.slice(found), loss) ||
+    describeMissedBy(t, start, tried, right, loss) ||
     describeKept(t, start, tried, loss)
   )
 }
@@ -279,10 +281,10 @@ function describeMissedBy(
   t: Translate,
   start: Position,
   tried: Tried,
-  [best, ...line]: readonly Move[],
+  right: Tried | undefined,
   loss: number,
 ): string {
-  const missed = best && missedBy(start, tried, [best, ...line], loss)
+  const missed = right && missedBy(start, tried, right, loss)
   return missed === undefined ? '' : describeMissedLanding(t, tried[0], missed)
 }
 
