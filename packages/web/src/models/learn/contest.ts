@@ -68,6 +68,7 @@ export function landsLast(position: Position, square: Square): boolean {
 export interface Fight {
   readonly square: Square
   readonly landings: readonly Move[]
+  readonly last: Move
   /** The points of the other side that the last landing covers. */
   readonly covered: number
 }
@@ -76,7 +77,7 @@ export interface Fight {
  * The fight that matters most in a line for a side: it lands last, and the other side never covers
  * that stack again. Of several, the one whose last landing covers the most; undefined if that is
  * little of `worth`, the points that the line is better by, or if any other landing covers twice as
- * much. A landing that the other line has as well counts for nothing.
+ * much. A fight that the side wins in the other line as well counts for nothing.
  */
 export function fightWonIn(
   start: Position,
@@ -84,23 +85,12 @@ export function fightWonIn(
   winner: Color,
   { worth, other }: { readonly worth: number; readonly other: readonly Move[] },
 ): Fight | undefined {
-  const fights = line.flatMap((last, at) => {
-    const before = line.slice(0, at).reduce(play, start)
-    const covered = coveredBy(before, last)
-    if (before.turn !== winner || covered === 0) return []
-    if (other.some((each, index) => index % 2 === at % 2 && isSameMove(each, last))) return []
-    if (!staysOn(play(before, last), last.to, line.slice(at + 1))) return []
-    const square = last.to
-    const left = line.findLastIndex(({ from }, index) => index < at && from === square)
-    const landings = line.slice(left + 1, at + 1).filter(({ to }) => to === square)
-    return [{ square, landings, covered }]
-  })
-  const [most] = fights.toSorted((a, b) => b.covered - a.covered)
-  const greatest = Math.max(
-    0,
-    ...line.map((move, at) => coveredBy(line.slice(0, at).reduce(play, start), move)),
-  )
-  const isGreat = most !== undefined && 2 * most.covered >= greatest
+  const anyway = fightsWon(start, other, winner)
+  const [most] = fightsWon(start, line, winner)
+    .filter((fight) => !anyway.some(({ last }) => isSameMove(last, fight.last)))
+    .toSorted((a, b) => b.covered - a.covered)
+  const greatest = line.map((move, at) => coveredBy(line.slice(0, at).reduce(play, start), move))
+  const isGreat = most !== undefined && 2 * most.covered >= Math.max(...greatest)
   return isGreat && isMuchOf(most.covered, worth) ? most : undefined
 }
 
@@ -111,6 +101,20 @@ export function exchangeIn(line: readonly Move[]): readonly Move[] {
 }
 
 // --- internal ---
+
+/** All fights of a line that a side wins. */
+function fightsWon(start: Position, line: readonly Move[], winner: Color): readonly Fight[] {
+  return line.flatMap((last, at) => {
+    const before = line.slice(0, at).reduce(play, start)
+    const covered = coveredBy(before, last)
+    if (before.turn !== winner || covered === 0) return []
+    const { to: square } = last
+    if (!staysOn(play(before, last), square, line.slice(at + 1))) return []
+    const left = line.findLastIndex(({ from }, index) => index < at && from === square)
+    const earlier = line.slice(left + 1, at).filter(({ to }) => to === square)
+    return [{ square, landings: [...earlier, last], last, covered }]
+  })
+}
 
 /** The points of the other side that a move covers. */
 function coveredBy({ board, turn }: Position, { to }: Move): number {
