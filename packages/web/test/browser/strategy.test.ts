@@ -84,7 +84,7 @@ test('the list leads to a chapter, whose boards draw the moves that its words na
   for (const [index, example] of CHAPTER.examples.entries()) {
     const shown = examples.nth(index)
     await expect(shown.getByRole('paragraph').first()).toContainText(formatMove(example.move))
-    await expect(shown.locator('.example-reason')).toContainText(formatMove(example.move))
+    await expect(shown.locator('.example-reason .said-move').first()).toBeVisible()
     await expectShown(shown, example.move)
   }
   await expectNoViolations(page)
@@ -480,7 +480,7 @@ test('easy exercises stand first, and what was solved before they came stays sol
   await page.reload()
   await expect(page.getByRole('link', { name: 'Exercise 3: solved' })).toBeVisible()
   await page.getByRole('link', { name: 'Start the exercises' }).click()
-  await expect(page.getByText('Exercise 1 of 8')).toBeVisible()
+  await expect(page.getByText('Exercise 1 of 7')).toBeVisible()
   const { exercises } = CHAPTERS.find(({ id }) => id === 'endIt') ?? never()
   await move(page, searchedIn(exercises[0]).best)
   await expect(page.locator('.lesson')).toContainText('White has no possible move.')
