@@ -48,8 +48,8 @@ function moment(
 }
 
 test.each([
-  ['exact', 'the move in the game cost 18 points.'],
-  ['expected', 'the move in the game cost about 18 points.'],
+  ['exact', 'the move played cost 18 points.'],
+  ['expected', 'the move played cost about 18 points.'],
 ] as const)('what a slip cost is %s, and does not sound otherwise', async (certainty, cost) => {
   const said = describeSolved(await loading, moment('couldCover', certainty))
   expect(said).toContain('Black could have covered d2 (24 points) with a1d2.')
@@ -131,12 +131,12 @@ test.each([
   [
     'about the reply',
     'covered',
-    /^That would have kept the win\. The move in the game was e3a2\..* After that White could cover f3/,
+    /^That would have kept the win\. The move played was e3a2\..* After that White could cover f3/,
   ],
   [
     '',
     undefined,
-    /^That would have kept the win\. The move in the game was e3a2\. After that White/,
+    /^That would have kept the win\. The move played was e3a2\. After that White/,
   ],
 ] as const)('the best move found is explained with a reason %s', async (_, kind, told) => {
   expect(describeSolved(await loading, moment(kind, 'exact', [12, -4]))).toMatch(told)
@@ -148,7 +148,7 @@ test('without a reason that is borne out, none is given', async () => {
 
 test('a slip without a reason is compared with the better move, which is not named', async () => {
   expect(describeCompared(await loading, moment(undefined, 'exact', [12, -4]).judged)).toBe(
-    'With best play to the end, the move in the game cost 16 points. Chance to win 100% → 0%.',
+    'With best play, the move played cost 16 points. Chance to win 100% → 0%.',
   )
   // Only a proof is certain.
   expect(

@@ -43,6 +43,11 @@ export function ExerciseScreen({ review, exercise, onBack }: ExerciseScreenProps
   const [board] = useState(() => boardOf(model))
   const [orientation] = useOrientation(review.own ?? model.position.value.turn)
   const pointing = usePointing()
+  const { value: index } = model.index
+  // A press that did nothing in one exercise says nothing in the next, nor at the end.
+  useEffect(() => {
+    pointing.refused.value = undefined
+  }, [pointing, index, model.isDone.value])
   // The button that leads here is far down the page on a phone.
   useLayoutEffect(() => scrollTo(0, 0), [])
   const position = board.position.value
@@ -54,7 +59,7 @@ export function ExerciseScreen({ review, exercise, onBack }: ExerciseScreenProps
       seatOf={recordSeats({ record: review.record, own: review.own, position, points })}
       board={
         <GameBoard
-          key={model.index.value}
+          key={index}
           model={board}
           orientation={orientation}
           pointing={pointing}
@@ -66,7 +71,7 @@ export function ExerciseScreen({ review, exercise, onBack }: ExerciseScreenProps
       caption={
         model.isDone.value
           ? undefined
-          : t('review.retry.exercise', { n: model.index.value + 1, count: model.count })
+          : t('review.retry.exercise', { n: index + 1, count: model.count })
       }
       status={<ExerciseStatus model={model} own={review.own} pointing={pointing} />}
       actions={<ExerciseActions model={model} onBack={onBack} />}
