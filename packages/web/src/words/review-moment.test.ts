@@ -133,11 +133,7 @@ test.each([
     'covered',
     /^That would have kept the win\. The move played was e3a2\..* After that White could cover f3/,
   ],
-  [
-    '',
-    undefined,
-    /^That would have kept the win\. The move played was e3a2\. After that White/,
-  ],
+  ['', undefined, /^That would have kept the win\. The move played was e3a2\. After that White/],
 ] as const)('the best move found is explained with a reason %s', async (_, kind, told) => {
   expect(describeSolved(await loading, moment(kind, 'exact', [12, -4]))).toMatch(told)
 })
