@@ -1,6 +1,6 @@
 import { isSameMove } from '@hokito/rules'
 import type { Finding } from './finding.ts'
-import { chanceOf, isProved, type Worth } from './worth.ts'
+import { betterOf, chanceOf, forOther, isProved, type Worth } from './worth.ts'
 
 /**
  * How good a move was. `only`: every other move would have been a blunder; `loose`: it lost many
@@ -42,6 +42,20 @@ export function judge(finding: Finding): JudgedMove {
     isProved: isProved(played) && isProved(best),
   }
   return { ...finding, ...lost, judgement: judgementOf(finding, lost) }
+}
+
+/**
+ * Judges the moves of a game by all that is known of it, in its order: what is proved of the position
+ * after a move counts more than an estimate of the move.
+ */
+export function judgeGame(findings: Iterable<Finding>): readonly JudgedMove[] {
+  const judged: JudgedMove[] = []
+  let next: Finding | undefined
+  for (const finding of [...findings].sort((a, b) => b.ply - a.ply)) {
+    next = next?.ply === finding.ply + 1 ? withProof(finding, next.worth) : finding
+    judged.unshift(judge(next))
+  }
+  return judged
 }
 
 /** Would a player want to take this move back? */
@@ -107,6 +121,18 @@ function isBest({ line: [best], move }: Finding): boolean {
 
 function isOnly(finding: Finding): boolean {
   return finding.next !== undefined && dropOf(finding, finding.next) >= BLUNDER
+}
+
+/** A finding with the proved worth of the position after its move, for the side to move there. */
+function withProof(finding: Finding, after: Worth): Finding {
+  const { move, played: estimated, best, reply, occupied } = finding
+  if (isProved(estimated) || !isProved(after)) return finding
+  const played = forOther(after)
+  if (!isBest(finding) && betterOf(played, best, occupied) !== played) {
+    return { ...finding, played }
+  }
+  const worth: Worth = played.margin > 0 ? { ...played, certainty: 'winner' } : finding.worth
+  return { ...finding, played, best: played, line: [move, ...reply], worth }
 }
 
 /** How much less chance to win a move leaves than the best one. */

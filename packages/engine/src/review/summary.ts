@@ -19,37 +19,19 @@ export function slipsOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
   return moves.filter(isSlip)
 }
 
-/** The slips among some moves, or without any the moves that gave points away. */
-export function slipsOrLooseOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
-  const slips = slipsOf(moves)
-  return slips.length > 0 ? slips : moves.filter(({ judgement }) => judgement === 'loose')
-}
-
-/** The moves of each side that mattered most, in the order of the game. */
+/** The moves of each side that mattered, in the order of the game. */
 export function momentsOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
   return COLORS.flatMap((color) =>
-    slipsOrLooseOf(moves.filter(({ mover }) => mover === color))
-      .toSorted(worstFirst)
-      .slice(0, MOST_MOMENTS),
+    slipsOrLooseOf(moves.filter(({ mover }) => mover === color)),
   ).sort((a, b) => a.ply - b.ply)
 }
 
 // --- internal ---
 
-/** How many moments a side has at most. */
-const MOST_MOMENTS = 3
-
-/**
- * The move that lost the most chance to win comes first and, among equals, the one that lost the
- * most points.
- */
-function worstFirst(a: JudgedMove, b: JudgedMove): number {
-  return percentLost(b) - percentLost(a) || b.pointsLost - a.pointsLost || a.ply - b.ply
-}
-
-/** The loss in whole percent: no player would notice less. */
-function percentLost({ chanceLost }: JudgedMove): number {
-  return Math.round(100 * chanceLost)
+/** The slips among some moves, or without any the moves that gave points away. */
+function slipsOrLooseOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
+  const slips = slipsOf(moves)
+  return slips.length > 0 ? slips : moves.filter(({ judgement }) => judgement === 'loose')
 }
 
 function summaryOf(moves: readonly JudgedMove[], color: Color): SideSummary {

@@ -1,4 +1,4 @@
-import { isSlip, type Judgement, judge, REVIEW_SETTINGS } from '@hokito/engine/review'
+import { isSlip, type Judgement, judgeGame, REVIEW_SETTINGS } from '@hokito/engine/review'
 import { type GameRecord, GLYPH_SIGNS, positionOf } from '@hokito/rules'
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
@@ -116,7 +116,7 @@ function reviewedPoints(record: GameRecord, storage: () => Storage): Map<TreePat
     positions,
     moves: record.moves,
   })
-  const judged = [...findings.values()].sort((a, b) => a.ply - b.ply).map(judge)
+  const judged = judgeGame(findings.values())
   const paths: TreePath[] = [ROOT]
   for (const move of record.moves) paths.push(pathAfter(paths.at(-1) ?? ROOT, move))
   return new Map(pointsOf(judged).map((point) => [paths[point.ply] ?? ROOT, point]))

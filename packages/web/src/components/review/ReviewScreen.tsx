@@ -1,4 +1,4 @@
-import { isSlip, type JudgedMove, slipsOf, slipsOrLooseOf } from '@hokito/engine/review'
+import { isSlip, type JudgedMove, slipsOf } from '@hokito/engine/review'
 import { type Color, endingOnBoard, opposite } from '@hokito/rules'
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
@@ -201,9 +201,8 @@ function ReviewStatus(props: ReviewStatusProps) {
   const told = line?.slip ?? shownBest ?? judged
   // Until all moves are judged, new slips would come in between, and the button would change under
   // a finger.
-  const side = firstSide(model, slipsOrLooseOf)
-  const { value: state } = model.state
-  const slips = state === 'done' ? slipsOrLooseOf(movesOfSide(model.judged.value, side)) : []
+  const side = firstSide(model.own, model.moments.value)
+  const slips = model.state.value === 'done' ? movesOfSide(model.moments.value, side) : []
   const next = slips.find((slip) => slip.ply > (told?.ply ?? -1))
   const onNext = next && (() => model.walk.go(next.ply + 1))
   if (line !== undefined && hasWords) return <WhyStatus {...{ model, why, line, onNext }} />
@@ -325,15 +324,15 @@ interface RetryProps {
 /** Starts retrying slips, if there are any. */
 function Retry({ model, before, onRetry }: RetryProps) {
   const t = useTranslate()
-  const judged = model.judged.value
+  const slips = slipsOf(model.judged.value)
   const [chosen, setChosen] = useState(before)
   const start = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (before !== undefined) start.current?.focus({ preventScroll: true })
   }, [before])
-  const side = chosen ?? firstSide(model, slipsOf)
-  if (slipsOf(judged).length === 0) return null
-  const count = slipsOf(movesOfSide(judged, side)).length
+  const side = chosen ?? firstSide(model.own, slips)
+  if (slips.length === 0) return null
+  const count = movesOfSide(slips, side).length
   return (
     <section class="review-retry" aria-labelledby="review-retry-title">
       <h2 id="review-retry-title">{t('review.retry.title')}</h2>
@@ -363,7 +362,7 @@ function Retry({ model, before, onRetry }: RetryProps) {
 }
 
 /** The player's own moves come first; if there are none of these, those of the other side. */
-function firstSide({ own, judged }: ReviewModel, these: typeof slipsOf): Color | 'both' {
+function firstSide(own: Color | undefined, moves: readonly JudgedMove[]): Color | 'both' {
   if (own === undefined) return 'both'
-  return these(movesOfSide(judged.value, own)).length > 0 ? own : opposite(own)
+  return movesOfSide(moves, own).length > 0 ? own : opposite(own)
 }

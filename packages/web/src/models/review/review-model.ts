@@ -3,7 +3,7 @@ import {
   createReviewer,
   type Finding,
   type JudgedMove,
-  judge,
+  judgeGame,
   momentsOf,
   type SideSummary,
   summarise,
@@ -71,9 +71,7 @@ export function createReviewModel(
   const key = reviewKey(record)
   const findings = signal(store.load(key, game))
   const isUnkept = signal(false)
-  const judged = computed(() =>
-    [...findings.value.values()].sort((a, b) => a.ply - b.ply).map(judge),
-  )
+  const judged = computed(() => judgeGame(findings.value.values()))
   const late = startOnce(start && (() => startReviewer(start)))
   const { state, run, stop } = createRun(async (signal) => {
     const reviewer = await late.get()
