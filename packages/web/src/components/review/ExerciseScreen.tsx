@@ -44,10 +44,11 @@ export function ExerciseScreen({ review, exercise, onBack }: ExerciseScreenProps
   const [orientation] = useOrientation(review.own ?? model.position.value.turn)
   const pointing = usePointing()
   const { value: index } = model.index
-  // A press that did nothing in one exercise says nothing in the next, nor at the end.
-  useEffect(() => {
+  // A refused press says nothing about the next position.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each position.
+  useLayoutEffect(() => {
     pointing.refused.value = undefined
-  }, [pointing, index, model.isDone.value])
+  }, [index])
   // The button that leads here is far down the page on a phone.
   useLayoutEffect(() => scrollTo(0, 0), [])
   const position = board.position.value
