@@ -1004,6 +1004,8 @@ test('a game goes into a study straight from its review, under its player’s na
   await page.getByRole('button', { name: 'Resign', exact: true }).click()
   await page.getByRole('button', { name: 'Yes, resign', exact: true }).click()
   await page.getByRole('link', { name: 'Review', exact: true }).first().click()
+  // What the finished review puts above its buttons moves them under a press.
+  await expect(page.getByText(/Your accuracy: \d+%/)).toBeVisible()
   await addToStudy(page)
   await expect(page).toHaveURL(/\/study#/)
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(
