@@ -11,7 +11,7 @@ import { CountedExchange } from '../components/learn/CountedExchange.tsx'
 import { ExampleBoard } from '../components/learn/ExampleBoard.tsx'
 import { practiceTerms } from '../components/learn/practice.ts'
 import { ReachDrill } from '../components/learn/ReachDrill.tsx'
-import { SaidMoves } from '../components/learn/SaidMoves.tsx'
+import { SaidMoves, sidesIn } from '../components/learn/SaidMoves.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { rememberChapter } from '../models/learn/chapter-game.ts'
 import { type ChapterId, chapterNamed } from '../models/learn/course/chapter-ids.ts'
@@ -92,8 +92,7 @@ function OneChapter({ chapter, n }: OneChapterProps) {
               <p>
                 <SaidMoves
                   text={describeExample(t, id, example)}
-                  start={example.position}
-                  lines={[[example.move, ...example.line]]}
+                  sides={sidesIn(example.position, [[example.move, ...example.line]])}
                 />
               </p>
               {/* Straight away, because the hint that shows the move is drawn only then. */}

@@ -12,7 +12,7 @@ import { describeStep } from '../../words/end-rule.ts'
 import { IconButton } from '../game/IconButton.tsx'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { useTheirLandings } from '../game/use-their-landings.ts'
-import { SaidMoves } from './SaidMoves.tsx'
+import { SaidMoves, sidesIn } from './SaidMoves.tsx'
 
 interface ExampleBoardProps {
   /** Its chapter. */
@@ -41,8 +41,8 @@ export function ExampleBoard({ id, example, label }: ExampleBoardProps) {
   const [refused, setRefused] = useState<Refused | undefined>(undefined)
   const theirs = useTheirLandings(refused)
   const reason = kind === 'own' ? '' : describeReasons(t, id, example)[kind]
-  const lines = [played.moves, [move, ...line], wrong ?? []]
-  const told = (text: string) => <SaidMoves text={text} start={start} lines={lines} />
+  const sides = sidesIn(start, [played.moves, [move, ...line], wrong ?? []])
+  const told = (text: string) => <SaidMoves text={text} sides={sides} />
   const words = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // On a phone they may lie below what is in view.

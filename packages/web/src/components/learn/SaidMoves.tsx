@@ -1,4 +1,5 @@
 import {
+  COLORS,
   type Color,
   formatMove,
   type Move,
@@ -10,14 +11,12 @@ import {
 
 interface SaidMovesProps {
   readonly text: string
-  readonly start: Position
-  /** What may be played from there, the line that the text is about first. */
-  readonly lines: readonly (readonly Move[])[]
+  /** Who makes each move, by {@link sidesIn}. */
+  readonly sides: ReadonlyMap<string, Color>
 }
 
 /** A text in which every move has the colour of the side that makes it. */
-export function SaidMoves({ text, start, lines }: SaidMovesProps) {
-  const sides = sidesIn(start, lines)
+export function SaidMoves({ text, sides }: SaidMovesProps) {
   return text.split(MOVE).map((part) => {
     const side = sides.get(part)
     return side === undefined ? (
@@ -30,15 +29,17 @@ export function SaidMoves({ text, start, lines }: SaidMovesProps) {
   })
 }
 
-// --- internal ---
-
-const MOVE = /\b([a-f][1-6][a-f][1-6])\b/
-
-/** Who makes each move: in the first line that has it, or else before or after a first move. */
-function sidesIn(start: Position, lines: readonly (readonly Move[])[]): ReadonlyMap<string, Color> {
+/**
+ * Who makes each move that a text may name, by its notation: in the first of these lines that has it,
+ * or else before or after their first moves.
+ */
+export function sidesIn(
+  start: Position,
+  lines: readonly (readonly Move[])[],
+): ReadonlyMap<string, Color> {
   const standing = [start, ...lines.flatMap(([first]) => (first ? [play(start, first)] : []))]
   const threats = standing.flatMap((position) =>
-    (['black', 'white'] as const).flatMap((side) =>
+    COLORS.flatMap((side) =>
       movesOf(position, side).map((move) => [formatMove(move), side] as const),
     ),
   )
@@ -50,3 +51,7 @@ function sidesIn(start: Position, lines: readonly (readonly Move[])[]): Readonly
   )
   return new Map([...threats, ...played])
 }
+
+// --- internal ---
+
+const MOVE = /\b([a-f][1-6][a-f][1-6])\b/

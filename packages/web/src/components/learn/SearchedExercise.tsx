@@ -25,7 +25,7 @@ import { joinSentences } from '../../words/sentences.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
 import { useTheirLandings } from '../game/use-their-landings.ts'
-import { SaidMoves } from './SaidMoves.tsx'
+import { SaidMoves, sidesIn } from './SaidMoves.tsx'
 
 interface SearchedExerciseProps {
   readonly exercise: Searched
@@ -165,9 +165,8 @@ function Feedback({ exercise, line, verdict, asked }: FeedbackProps) {
         said === undefined || reason?.includes(said) ? '' : said,
       )
     : ''
-  const told = (text: string) => (
-    <SaidMoves text={text} start={exercise.position} lines={[line.moves]} />
-  )
+  const sides = sidesIn(exercise.position, [line.moves])
+  const told = (text: string) => <SaidMoves text={text} sides={sides} />
   return (
     <div>
       <p class={`feedback ${verdict === undefined || isReply ? '' : FEEDBACK[verdict]}`}>

@@ -11,7 +11,7 @@ import {
   type Square,
   scoreParts,
 } from '@hokito/rules'
-import { isMuchOf, landingsOn, type RightReason } from './reason.ts'
+import { isMuchOf, landingOf, landingsOn, type RightReason } from './reason.ts'
 
 /** A stack on which the other side can land, and how many stacks of both sides can land there. */
 export interface Contest {
@@ -89,8 +89,8 @@ export function fightWonIn(
   const [most] = fightsWon(start, line, winner)
     .filter((fight) => !anyway.some(({ last }) => isSameMove(last, fight.last)))
     .toSorted((a, b) => b.covered - a.covered)
-  const greatest = line.map((move, at) => coveredBy(line.slice(0, at).reduce(play, start), move))
-  const isGreat = most !== undefined && 2 * most.covered >= Math.max(...greatest)
+  const covered = standingsIn(start, line).map(({ before, move }) => countOf(before, move))
+  const isGreat = most !== undefined && 2 * most.covered >= Math.max(...covered)
   return isGreat && isMuchOf(most.covered, worth) ? most : undefined
 }
 
@@ -104,9 +104,8 @@ export function exchangeIn(line: readonly Move[]): readonly Move[] {
 
 /** All fights of a line that a side wins. */
 function fightsWon(start: Position, line: readonly Move[], winner: Color): readonly Fight[] {
-  return line.flatMap((last, at) => {
-    const before = line.slice(0, at).reduce(play, start)
-    const covered = coveredBy(before, last)
+  return standingsIn(start, line).flatMap(({ before, move: last }, at) => {
+    const covered = countOf(before, last)
     if (before.turn !== winner || covered === 0) return []
     const { to: square } = last
     if (!staysOn(play(before, last), square, line.slice(at + 1))) return []
@@ -116,10 +115,19 @@ function fightsWon(start: Position, line: readonly Move[], winner: Color): reado
   })
 }
 
+/** The moves of a line, each with the position before it. */
+function standingsIn(start: Position, line: readonly Move[]) {
+  let before = start
+  return line.map((move) => {
+    const standing = { before, move }
+    before = play(before, move)
+    return standing
+  })
+}
+
 /** The points of the other side that a move covers. */
-function coveredBy({ board, turn }: Position, { to }: Move): number {
-  const under = board[to]
-  return under === undefined || ownerOf(under) === turn ? 0 : pointsOf(under)
+function countOf(before: Position, move: Move): number {
+  return landingOf(before, move)?.count ?? 0
 }
 
 /** Does the other side never cover the stack on a square in this line, wherever it moves? */

@@ -217,6 +217,14 @@ export function landingsOn(position: Position, color: Color, square: Square): re
   return movesOf(position, color).filter(({ to }) => to === square)
 }
 
+/** What a move covers of the other side; undefined if it covers its own. */
+export function landingOf({ board, turn }: Position, move: Move): Landing | undefined {
+  const under = board[move.to]
+  return under === undefined || ownerOf(under) === turn
+    ? undefined
+    : { move, count: pointsOf(under) }
+}
+
 /**
  * Does a reason account for most of the points that a move costs? What a landing covers, one side
  * loses, and about as much the other side gains; where it becomes safe, the whole stack is kept.
@@ -493,14 +501,6 @@ function firstOf(
     landing.count >= last.landing.count &&
     !line.slice(at, last.at).some(({ from }) => from === to)
   return landings.find(isBefore) ?? last
-}
-
-/** What a move covers of the other side; undefined if it covers its own. */
-function landingOf({ board, turn }: Position, move: Move): Landing | undefined {
-  const under = board[move.to]
-  return under === undefined || ownerOf(under) === turn
-    ? undefined
-    : { move, count: pointsOf(under) }
 }
 
 /**
